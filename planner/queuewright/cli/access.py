@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from queuewright.catalogue.diagnostic import shown
+from queuewright.catalogue.diagnostic import one_line, shown
 
 from . import completion
 from .app import app
@@ -146,9 +146,15 @@ def access(
 
 def _of_dumps(dumps: Sequence[Path], system: str) -> "tuple[str, Expected]":
     """The name of the queue manager, and its objects. Raises UsageProblem."""
+    from queuewright.kinds import KINDS
     from queuewright.lint.scripts import of_files
 
     linted = of_files([(str(dump), read_bytes(dump)) for dump in dumps], system=system)
+    for subject, problem in linted.said:
+        spec = KINDS.get(subject.key.kind)
+        if problem.is_error and spec is not None and (spec.grants or spec.admits):
+            line = f"{subject.file}:{subject.line}: {subject.key.name}: {problem.text}"
+            say(f"warning: {one_line(line)}; the answer is without it")
     known, dump = list(linted.systems), ", ".join(map(str, dumps))
     if not known:
         raise UsageProblem(f"{dump}: it defines nothing; give a dump or a script of MQSC")

@@ -198,14 +198,14 @@ def _live(name: str, stack: str | None) -> _Live:
 
 def _passed_over(commands: Mapping[str, int]) -> Iterator[tuple[str, Mapping[str, int]]]:
     """Commands that nothing is declared for, each as what it is."""
-    from queuewright.dialects.mqsc.words import ACTING
+    from queuewright.dialects.passed_over import what_it_does
 
-    reasons = {**dict.fromkeys(ACTING, "no: it acts once"), "DISPLAY": "no: it only shows"}
     for words, count in commands.items():
-        yield reasons.get(words.partition(" ")[0], "no: not managed"), {words: count}
+        yield f"no: {what_it_does(words)}", {words: count}
 
 
 def _print(report: "ImportReport", out: Path, most: int | None) -> None:
+    from queuewright.dialects.passed_over import what_it_does
     from queuewright.importer.folding import note_line
     from queuewright.render.table import print_table
 
@@ -228,7 +228,13 @@ def _print(report: "ImportReport", out: Path, most: int | None) -> None:
     ):
         rows += [(words, number, taken) for words, number in counts.items()]
     print_table(("what", "objects", "in the program"), rows, console)
+    over = [
+        f"{place}: {words}: {what_it_does(words)}"
+        for words, places in report.not_taken_places.items()
+        for place in places
+    ]
     for title, lines in (
+        ("Passed over:", [] if most is not None else over),
         ("Not valid:", list(report.problems)),
         ("Look at:", [note_line(note) for note in report.notes]),
     ):

@@ -117,7 +117,11 @@ def choose(
         elif not keep_explicit:
             is_default = KINDS[item.kind].default_object == item.name
             shipped = _shipped(item.kind, facts) if is_default else defaults[item.kind]
-            kept = {name: v for name, v in kept.items() if item.like or shipped.get(name) != v}
+            kept = {
+                name: v
+                for name, v in kept.items()
+                if item.like or not _is_usual(item.kind, name, v, shipped)
+            }
         secret = [n for n in passed_over if n != _CCSID and item.values.get(n)]
         if kept and secret:
             chosen.notes.append(note(SECRET_LEFT_OUT(names=", ".join(secret)), item))
@@ -132,6 +136,14 @@ def choose(
         chosen, facts, own, there, has_default_transmission_queue=has_default
     )
     return chosen
+
+
+def _is_usual(kind: str, name: str, value: Value, shipped: Mapping[str, Value]) -> bool:
+    """Whether every object has the value that is given none: of an attribute that only other
+    platforms have, what ships there."""
+    attribute = KINDS[kind].attributes()[name]
+    elsewhere = attribute.shipped_on.values() if attribute.shipped is None else ()
+    return shipped.get(name) == value or (name not in shipped and value in elsewhere)
 
 
 def _shipped(kind: str, facts: SystemFacts) -> Mapping[str, Value]:

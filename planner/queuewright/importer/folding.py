@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from queuewright.catalogue.attribute import Value
-from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line, shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.rule import Rule
@@ -27,6 +27,13 @@ NOT_DECLARED_THERE = Rule(
     "keep the job that runs {utility}",
     severity=Severity.WARNING,
 )
+SHIPPED_REMOVED = Rule(
+    "shipped-removed",
+    "A command removes what every new queue manager has",
+    "the command removes what every new queue manager has, and no program declares that it is gone",
+    "run the command where one is made, or declare {kind} {name} with the values that shall hold",
+    severity=Severity.WARNING,
+)
 _UNMANAGED = ("unknown-attribute", "not-managed")
 
 
@@ -36,7 +43,8 @@ class Folded:
     that is there anyway), and with everything that it has. in_repository: group objects that stand
     beside something else of their name. queue_manager: what is set of it.
     problems: what is not taken, and why. notes: what people should know besides. not_taken:
-    command -> how many, those that are about no kind; not_taken_names: the objects that they name.
+    command -> how many, those that are about no kind; not_taken_names: the objects that they name;
+    not_taken_places: where they stand.
     elsewhere: kind -> how many objects of it are set in another way on the platform.
     """
 
@@ -49,6 +57,7 @@ class Folded:
     notes: list[Diagnostic] = field(default_factory=list)
     not_taken: Counter[str] = field(default_factory=Counter)
     not_taken_names: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    not_taken_places: Mapping[str, Sequence[str]] = field(default_factory=dict)
     elsewhere: Counter[str] = field(default_factory=Counter)
 
 
@@ -99,11 +108,17 @@ def fold(sources: Iterable[SourceFile], facts: SystemFacts) -> Folded:
         [problem for problem in outcome.problems() if problem.is_error],
         [
             *_not_declared(elsewhere, facts),
+            *(
+                note(SHIPPED_REMOVED(kind=kind, name=shown(KINDS[kind].names_in(name)["name"])), by)
+                for (kind, name), by in outcome.removed.items()
+                if (kind, name) not in outcome.objects
+            ),
             *(problem for problem in outcome.refused if not problem.is_error),
             *outcome.notes,
         ],
         outcome.not_managed,
         outcome.not_managed_names,
+        outcome.not_managed_places,
         Counter({kind: len(named) for kind, named in elsewhere.items() if named}),
     )
 

@@ -84,10 +84,10 @@ class ImportOptions:
 class ImportReport:
     """declared: kind -> objects in the program. left_out: why -> kind -> objects that were read and
     are not in it. not_taken: command -> how many, those that are about no kind; not_taken_names:
-    the objects that they name. unmanaged: `kind KEYWORD` -> how many objects of the program have it
-    besides. problems: text that its dialect does not allow. notes: what was left out, and what
-    looks wrong. assumed: facts of the system that no file tells and no option gave. files: of the
-    project -> lines.
+    the objects that they name; not_taken_places: `FILE:LINE` of each. unmanaged: `kind KEYWORD` ->
+    how many objects of the program have it besides. problems: text that its dialect does not
+    allow. notes: what was left out, and what looks wrong. assumed: facts of the system that no file
+    tells and no option gave. files: of the project -> lines.
     """
 
     facts: SystemFacts
@@ -96,6 +96,7 @@ class ImportReport:
     left_out: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     not_taken: Mapping[str, int] = field(default_factory=dict)
     not_taken_names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    not_taken_places: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     unmanaged: Mapping[str, int] = field(default_factory=dict)
     problems: tuple[str, ...] = ()
     notes: tuple[Diagnostic, ...] = ()
@@ -116,7 +117,12 @@ class ImportReport:
             "declared": dict(self.declared),
             "left_out": {why: dict(kinds) for why, kinds in self.left_out.items()},
             "not_taken": [
-                {"command": words, "count": count, "names": [*self.not_taken_names.get(words, ())]}
+                {
+                    "command": words,
+                    "count": count,
+                    "names": [*self.not_taken_names.get(words, ())],
+                    "places": [*self.not_taken_places.get(words, ())],
+                }
                 for words, count in self.not_taken.items()
             ],
             "unmanaged": dict(self.unmanaged),
@@ -254,6 +260,7 @@ def import_sources(sources: Sequence[SourceFile], options: ImportOptions) -> Imp
         chosen.left_out,
         folded.not_taken,
         {words: tuple(objects) for words, objects in folded.not_taken_names.items()},
+        {words: tuple(places) for words, places in folded.not_taken_places.items()},
         Counter(not_managed),
         problems,
         (*notes, *folded.notes, *chosen.notes),

@@ -148,7 +148,8 @@ NOTHING_GIVEN = Given()
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """Every command in order; skipped: commands that belong to a program, by name. monitors: what
+    """Every command in order; skipped: commands that belong to a program, by name, and skipped_at:
+    their lines, where they are known. monitors: what
     the program monitors for throughout. ending: what it passes behind its last command. unused:
     variables that were given and that it has not, None where the dialect has none. headings: line
     of a command -> the comments above it, "" for blank lines among them."""
@@ -156,6 +157,7 @@ class Script:
     dialect: str
     entries: tuple[Entry, ...]
     skipped: Mapping[str, int] = field(default_factory=dict)
+    skipped_at: Mapping[str, Sequence[int]] = field(default_factory=dict)
     facts: SourceFacts = field(default_factory=SourceFacts)
     monitors: tuple[Monitored, ...] = ()
     ending: tuple[Mark, ...] = ()

@@ -1,7 +1,8 @@
 """The result of a script, as a queue manager or an IBM i job would: pure.
 
 outcome: what stands at the end, and what was not taken and why. control: which commands of a
-program run. run: commands of any dialect, one after the other; commands: one of them. resolving:
+program run. run: commands of any dialect, one after the other; commands: one of them; removing,
+rearranging: what they take away, move and copy. resolving:
 what commands mean that do not say it. Import, conversion into a program,
 load and drift all take a script's meaning from here; `exec` runs its commands on the sandbox
 instead, under the same control.

@@ -9,7 +9,8 @@ from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.rule import Rule
-from queuewright.catalogue.sources import GRTOBJAUT, cl_command
+from queuewright.catalogue.sources import GRTOBJAUT, SET_AUTHORITY_RECORD, cl_command
+from queuewright.catalogue.spec import Lifecycle
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.words import UNMANAGED
 from queuewright.dialects.rules import NAME_UNKNOWN, NOT_LITERAL
@@ -18,14 +19,22 @@ from queuewright.diff import absent
 from queuewright.ibmi.owner import OWNER
 from queuewright.ibmi.private_authorities import PRIVATE, together, without
 from queuewright.kinds import KINDS, is_ibmi
+from queuewright.mq.authorities import left_of_added
 
 # Messages with which IBM i's commands fail where the object is not there or is there already. Which
 # of them it is depends on command and release: a program that monitors for one means this.
 _MISSING = ("CPF2105", "CPF2110", "CPF2189", "CPF2283", "CPF2403", "CPF9801", "CPF9810")
 _EXISTS = ("CPF2111", "CPF2112", "CPF7302", "CPF9870")
 _TOLD = ("conditional", "not-literal", "insert")  # what only a running program or system knows
+# Warnings about a file, or a command, as a whole.
+OF_THE_FILE = (
+    "after-end", "ccsid-assumed", "not-all-shown", "not-done", "not-run-here", "objects-there",
+    "only-verified",
+    "other-data-set", "other-file",
+)  # fmt: skip
 _VARIABLE = re.compile(r"&[A-Z$#@][A-Z0-9$#@_]*")
 _LONGEST = 100
+_ALL = "all"  # the word for each item of a list
 _UNKNOWN = "unknown-attribute"
 
 UNDEFINED = Rule(
@@ -77,6 +86,16 @@ PARTLY_REVOKED = Rule(
     "grant what is to be left, with REPLACE(*YES)",
     (cl_command("RVKOBJAUT").at("AUT"),),
     "authority",
+)
+BOTH = Rule(
+    "added-and-removed",
+    "A command grants and revokes the same authorities",
+    "the command grants and revokes {words}, and IBM does not say which of them counts: "
+    "not granted",
+    "say it in one of them, or in two commands",
+    (SET_AUTHORITY_RECORD.at("AuthorityAdd"),),
+    "authorities",
+    Severity.WARNING,
 )
 USER_LISTED = Rule(
     "user-listed",
@@ -242,6 +261,41 @@ def in_full(definition: Definition) -> Definition:
     if values is definition.values and removed is definition.removed:
         return definition
     return replace(definition, values=values, removed=removed)
+
+
+def without_both(definition: Definition) -> tuple[Definition, Diagnostic | None]:
+    """The definition without items that it adds and removes both, and that it had some."""
+    for name, gone in definition.removed.items():
+        added = definition.values.get(name)
+        if not isinstance(added, tuple | list) or not gone:
+            continue
+        left = left_of_added(added, gone)
+        if len(left) == len(added):
+            continue
+        spec = KINDS[definition.kind]
+        choices = map(spec.attributes()[name].choice, (w for w in added if w not in left))
+        both = ", ".join(str(known.mqsc) for known in choices if known)
+        values = spec.in_full(spec.names_in(definition.name), {**definition.values, name: left})
+        note = not_taken(BOTH, definition, words=both)
+        return replace(definition, values=values), note
+    return definition, None
+
+
+def emptied(change: Definition) -> Definition | None:
+    """A record with nothing, where a command takes all away from one that nobody has: `-all`, and
+    then what shall be granted; None where it does not."""
+    spec = KINDS[change.kind]
+    if spec.lifecycle is not Lifecycle.RECORD or change.values:
+        return None
+    names, attributes = spec.names_in(change.name), spec.attributes()
+    for name, gone in change.removed.items():
+        if attributes[name].choice(_ALL) is None or attributes[name].nothing is None:
+            continue
+        every = spec.in_full(names, {name: (_ALL,)})[name]
+        if set(_items(every)) <= set(gone):
+            values = {name: (str(attributes[name].nothing),)}
+            return replace(change, action=Action.CREATE, values=values, removed={})
+    return None
 
 
 def changed_set(change: Definition, has: Mapping[str, Value]) -> tuple[str, ...] | None:

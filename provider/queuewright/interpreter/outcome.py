@@ -37,22 +37,33 @@ class ScriptOutcome:
     """The result of a script.
 
     objects: (kind, name) -> what it created or changed, in order of creation. deleted: objects
-    that were there before, by kind and name. queue_manager: its attributes that ALTER QMGR sets.
+    that were there before, by kind and name; removed: the command that names each, where one does.
+    queue_manager: its attributes that ALTER QMGR sets.
     libraries: that CRTLIB creates. refused: commands that are not
     taken, and why. notes: what people should know besides. not_managed: command -> how many, those
-    that are about no kind; not_managed_names: the objects that they name. in_repository: group
+    that are about no kind; not_managed_names: the objects that they name;
+    not_managed_places: file and line of each. in_repository: group
     objects (QSGDISP(GROUP) of z/OS) that stand beside something else of their name.
     """
 
     objects: dict[tuple[str, str], Standing] = field(default_factory=dict)
     in_repository: dict[tuple[str, str], Standing] = field(default_factory=dict)
     deleted: list[tuple[str, str]] = field(default_factory=list)
+    removed: dict[tuple[str, str], Definition] = field(default_factory=dict)
     queue_manager: dict[str, Value] = field(default_factory=dict)
     libraries: list[str] = field(default_factory=list)
     refused: list[Diagnostic] = field(default_factory=list)
     notes: list[Diagnostic] = field(default_factory=list)
     not_managed: Counter[str] = field(default_factory=Counter)
     not_managed_names: dict[str, list[str]] = field(default_factory=dict)
+    not_managed_places: dict[str, list[str]] = field(default_factory=dict)
+
+    def pass_over(self, words: str, name: str, place: str) -> None:
+        """Count a command that is about no kind, or changes nothing."""
+        self.not_managed[words] += 1
+        self.not_managed_places.setdefault(words, []).append(place)
+        if name:
+            self.not_managed_names.setdefault(words, []).append(name)
 
     def problems(self) -> list[Diagnostic]:
         """The refusals, a line a command; attributes that the platform does not have are one line

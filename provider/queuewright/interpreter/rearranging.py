@@ -4,7 +4,7 @@ Sources: IBM i, DLTLIB, RNMOBJ, MOVOBJ; CRTDUPOBJ: "The public and private autho
 duplicate object will be the same as the original object".
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -18,10 +18,9 @@ from queuewright.ibmi.owner import OWNER
 from queuewright.kinds import KINDS, kinds_of
 
 from .commands import NAME_TAKEN, UNDEFINED, Refused, refused
-from .outcome import Existing, ScriptOutcome, Standing
+from .outcome import Existing
+from .removing import Removes
 
-# Kinds -> kind and name of every object of them that is there before.
-Listed = Callable[[Collection[str]], Iterable[tuple[str, str]]]
 _OF_THE_ORIGINAL = (OWNER, JOURNAL)
 _DOES = {
     Rearranging.DELETE: "deletes",
@@ -31,26 +30,17 @@ _DOES = {
 }
 
 
-class Rearranges:
+class Rearranges(Removes):
     """The part of an interpreter that does it."""
 
-    _standing: dict[tuple[str, str], Standing]
     _broken: set[tuple[str, str]]
-    _outcome: ScriptOutcome
     _granted: dict[str, str]
-    _listed: Listed
     _file: str
-
-    def _existing(self, kind: str, name: str) -> Existing | None:
-        raise NotImplementedError
 
     def _definition(self, definition: Definition) -> list[Refused]:
         raise NotImplementedError
 
     def _come_to(self, entry: Entry, definition: Definition) -> Definition:
-        raise NotImplementedError
-
-    def _remove(self, kind: str, key: tuple[str, str]) -> None:
         raise NotImplementedError
 
     def _stand(

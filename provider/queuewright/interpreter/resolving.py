@@ -106,6 +106,7 @@ def by_system(script: Script) -> list[Script]:
             script,
             entries=tuple(own),
             skipped={} if number else script.skipped,
+            skipped_at={} if number else script.skipped_at,
             ending=(*passed[system], *script.ending),
         )
         for number, (system, own) in enumerate(apart.items())

@@ -33,12 +33,14 @@ from .commands import (
     LIKE_MISSING,
     LIKE_TYPE,
     NAME_TAKEN,
+    OF_THE_FILE,
     OTHER_TYPE,
     UNDEFINED,
     Refused,
     broken_rules,
     changed,
     changed_set,
+    emptied,
     in_full,
     is_unknown,
     kept_authority,
@@ -46,20 +48,19 @@ from .commands import (
     not_taken,
     refused,
     told,
+    without_both,
 )
 from .control import Control, come_to
 from .granting import is_about_users, records_left
 from .outcome import Base, Existing, ScriptOutcome, Standing
-from .rearranging import Listed, Rearranges
+from .rearranging import Rearranges
+from .removing import GROUP, Listed, removes_records
 from .repositories import REPOSITORIES, Place, Repositories
 from .resolving import LibraryNames, kinds_of
 
 Shipped = Callable[[str], Mapping[str, Value]]
-# Warnings about a file, or a command, as a whole.
-_OF_THE_FILE = ("after-end", "ccsid-assumed", "not-all-shown", "not-done")
 _IN_QTEMP = "QTEMP/"
 _DISPOSITION = "queue_sharing_group_disposition"
-_GROUP = "group "  # before the name space of what is in the shared repository
 
 OF_THE_JOB = Rule(
     "job",
@@ -169,6 +170,9 @@ class Interpreter(Rearranges):
         if control.stopped is not None:
             self._outcome.refused.append(replace(control.stopped, file=file))
         self._outcome.not_managed.update(script.skipped)
+        for words, lines in script.skipped_at.items():
+            places = self._outcome.not_managed_places.setdefault(words, [])
+            places += (f"{file}:{line}" for line in lines)
 
     def outcome(self) -> ScriptOutcome:
         """The objects now, clusters among it: they follow from the queue manager's repositories and
@@ -178,7 +182,7 @@ class Interpreter(Rearranges):
         outcome.in_repository.clear()
         for (space, name), known in self._standing.items():
             definition = known.definition
-            if space.startswith(_GROUP) and (space.removeprefix(_GROUP), name) in self._standing:
+            if space.startswith(GROUP) and (space.removeprefix(GROUP), name) in self._standing:
                 outcome.in_repository[definition.kind, definition.name] = known
             elif is_ibmi(definition.kind) and definition.name.startswith(_IN_QTEMP):
                 outcome.notes.append(not_taken(OF_THE_JOB, definition))
@@ -209,11 +213,10 @@ class Interpreter(Rearranges):
             outcome.libraries.append(entry.library)
         if not entry.definitions and (entry.library or entry.grants):
             return []
-        if not entry.definitions and entry.words and entry.words != "END":
-            outcome.not_managed[entry.words] += 1
-            if entry.name:
-                outcome.not_managed_names.setdefault(entry.words, []).append(entry.name)
-        passed_over = (p for p in entry.problems if p.code in _OF_THE_FILE)
+        asks = all(each.action is Action.INQUIRE for each in entry.definitions)
+        if asks and entry.words and entry.words != "END":
+            outcome.pass_over(entry.words, entry.name, f"{self._file}:{entry.line}")
+        passed_over = (p for p in entry.problems if p.code in OF_THE_FILE)
         outcome.notes += [self._placed(problem, entry) for problem in passed_over]
         refused: list[Refused] = []
         definitions = [self._come_to(entry, definition) for definition in entry.definitions]
@@ -259,13 +262,13 @@ class Interpreter(Rearranges):
             return []
         if is_single(definition.kind):
             return self._of_the_system(definition)
-        definition = in_full(definition)
-        key = self._where(definition.kind, definition.name, definition)
+        definition, both = without_both(in_full(definition))
+        key = self._key(definition)
         if refused := not_readable(definition, is_dump=self._is_dump):
             if definition.action is Action.CREATE:
                 self._broken.add(key)
             return refused
-        self._outcome.notes += told(definition)
+        self._outcome.notes += [*told(definition), *([both] if both else [])]
         match definition.action:
             case Action.CREATE:
                 refused = self._create(definition, key)
@@ -361,14 +364,6 @@ class Interpreter(Rearranges):
             else definition
         )
 
-    def _remove(self, kind: str, key: tuple[str, str]) -> None:
-        stood = self._standing.pop(key, None)
-        if key[0].startswith(_GROUP):
-            return
-        if stood is None or self._base(kind, key[1]):
-            self._gone.add(key)
-            self._outcome.deleted.append((kind, key[1]))
-
     def _defaults(self, kind: str) -> Mapping[str, Value]:
         """The values of a creation that gives none."""
         default = self._existing(kind, KINDS[kind].default_object or "")
@@ -376,11 +371,16 @@ class Interpreter(Rearranges):
 
     def _change(self, definition: Definition) -> list[Refused]:
         """Change, Delete, and the entries of an authorization list."""
+        if removes_records(definition) and self._remove_records(definition):
+            return []
         found = self._meant(definition)
         if isinstance(found, Refused):
-            if found.diagnostic.code == UNDEFINED.code and is_about_users(definition):
+            if found.diagnostic.code != UNDEFINED.code:
+                return [found]
+            if is_about_users(definition):
                 return self._grant(definition)
-            return [found]
+            empty = emptied(definition)
+            return [found] if empty is None else self._create(empty, self._key(empty))
         if found is None:
             return []
         key, before = found
@@ -390,7 +390,7 @@ class Interpreter(Rearranges):
             definition = replace(definition, values=own)
         left = changed_set(definition, before.attributes)
         if definition.action is Action.DELETE or left == ():
-            self._remove(before.kind, key)
+            self._remove(before.kind, key, definition)
             return []
         if refused := broken_rules(definition, before.attributes, self._facts, self._dialect):
             return refused
@@ -428,7 +428,8 @@ class Interpreter(Rearranges):
                 if key in self._broken:
                     return None
                 other = other or existing
-        deletes = definition.action is Action.DELETE
+        was_removed = bool(definition.removed) and self._key(definition) in self._gone
+        deletes = definition.action is Action.DELETE or was_removed
         if other is not None:
             return self._refused(OTHER_TYPE, definition, kind=other.kind)
         does = "deletes" if deletes else "changes"
@@ -448,15 +449,18 @@ class Interpreter(Rearranges):
         found = None if key in self._gone else self._base(kind, name)
         return Existing(kind, {}, True) if not found and is_single(kind) else found
 
+    def _key(self, definition: Definition) -> tuple[str, str]:
+        return self._where(definition.kind, definition.name, definition)
+
     def _where(self, kind: str, name: str, definition: Definition) -> tuple[str, str]:
         """Where the object of a command stands: one of the shared repository of a queue-sharing
         group is another than the queue manager's own of its name."""
         space = KINDS[kind].namespace
-        return f"{_GROUP}{space}" if definition.disposition == "group" else space, name
+        return f"{GROUP}{space}" if definition.disposition == "group" else space, name
 
     def _at(self, key: tuple[str, str], kind: str) -> Existing | None:
         """The object in a place now."""
-        if not key[0].startswith(_GROUP):
+        if not key[0].startswith(GROUP):
             return self._existing(kind, key[1])
         known = self._standing.get(key)
         return None if known is None else Existing(known.definition.kind, known.attributes)

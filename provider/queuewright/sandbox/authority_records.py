@@ -11,7 +11,7 @@ from queuewright.catalogue.diagnostic import shown
 from queuewright.dialects.mqsc import MqscCommand
 from queuewright.kinds import EVERY
 from queuewright.mq.authorities import AUTHORITIES as WORDS
-from queuewright.mq.authorities import OBJECT_TYPES, authorities_of, in_full
+from queuewright.mq.authorities import OBJECT_TYPES, authorities_of, in_full, left_of_added
 from queuewright.mq.authority_record import (
     CLASS,
     SELF,
@@ -62,8 +62,8 @@ def set_record(
     values: Mapping[str, Any],
     removed: Mapping[str, tuple[str, ...]] = NOTHING,
 ) -> Stored:
-    """Set Authority Record, AuthorityAdd and AuthorityRemove, which goes first. Raises
-    CommandFailed."""
+    """Set Authority Record, AuthorityAdd and AuthorityRemove, which goes first; an authority that
+    is in both is not granted unless the record is set anew. Raises CommandFailed."""
     there = tx.get(CLASS_OF[_KIND], name)
     had = () if there is None else there.attributes["authorities"]
     return _set(tx, name, had, values.get("authorities", ()), removed.get("authorities", ()))
@@ -92,7 +92,8 @@ def _set(
     object_type = EVERY[_KIND].names_in(name)["object_type"]
     taken = in_full(object_type, removed) if removed else ()
     left = [word for word in had if word not in taken]
-    record = stored(name, {"authorities": (*left, *added)})
+    granted = left_of_added(in_full(object_type, added), taken) if added and taken else added
+    record = stored(name, {"authorities": (*left, *granted)})
     tx.put(record)
     return record
 

@@ -179,6 +179,15 @@ CSQ0UTIL = _ibm(
     "IBM MQ, CSQ0UTIL", "The message security policy utility (CSQ0UTIL)", f"{_MQ}q118900_.html"
 )
 SETMQAUT = _ibm("IBM MQ, setmqaut", "setmqaut (grant or revoke authority)", f"{_MQ}q083500_.html")
+PUT_AUTHORITY_PAGE = _ibm(
+    "IBM MQ, PUTAUT",
+    "PUT authority (PUTAUT)",
+    "https://www.ibm.com/support/knowledgecenter/SSFKSJ_8.0.0/com.ibm.mq.ref.con.doc/q082120_.htm",
+)
+CSQUTIL = _ibm(
+    "IBM MQ, CSQUTIL COMMAND", "Using the COMMAND function of CSQUTIL", f"{_MQ}q088790_.html"
+)
+RUNMQSC = _ibm("IBM MQ, runmqsc", "runmqsc (run MQSC commands)", f"{_MQ}q083460_.html")
 DMPMQAUT = _ibm(
     "IBM MQ, dmpmqaut",
     "Dumping profile settings on UNIX, Linux, and Windows",

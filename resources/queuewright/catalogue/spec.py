@@ -86,7 +86,7 @@ class Spec(BaseModel):
     it is read only where one is named, or where everything is, and then it may be refused.
     lifecycle: how its objects come and go. mqsc, pcf, cl: what the dialect calls it and its
     commands. sql: the service that has a row for each. default_object: the one that
-    a creation takes its defaults from. namespace: two
+    a creation takes its defaults from; default_since: the command level that has it. namespace: two
     objects of one namespace cannot share a name on one system. roles: as what others may refer to
     it. other_end: as what an object of the same name on another system is expected.
     module: name and title of the module that an imported program declares it in. records: of a kind
@@ -122,6 +122,7 @@ class Spec(BaseModel):
     cl: ClassVar[ClCommands] = ClCommands()
     sql: ClassVar[SqlService | None] = None
     default_object: ClassVar[str | None] = None
+    default_since: ClassVar[int] = 0
     namespace: ClassVar[str]
     roles: ClassVar[tuple[Role, ...]] = ()
     other_end: ClassVar[Role | None] = None

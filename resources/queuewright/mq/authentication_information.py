@@ -256,6 +256,7 @@ class LdapAuthenticationSpec(_AuthenticationInformationSpec):
     pcf: ClassVar[PcfCommands] = _pcf("IDPW_LDAP", 4)
     cl: ClassVar[ClCommands] = _cl("IDPWLDAP")
     default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.AUTHINFO.IDPWLDAP"
+    default_since: ClassVar[int] = 800
 
     connection_name: Annotated[str | None, CONNECTION_NAME.but(**_AFTER_REFRESH)] = None
     check_client_binding: Annotated[str | None, CHECK_CLIENT_BINDING] = None
@@ -285,6 +286,7 @@ class OperatingSystemAuthenticationSpec(_AuthenticationInformationSpec):
     pcf: ClassVar[PcfCommands] = _pcf("IDPW_OS", 3)
     cl: ClassVar[ClCommands] = _cl("IDPWOS")
     default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.AUTHINFO.IDPWOS"
+    default_since: ClassVar[int] = 800
 
     adopt_context: Annotated[str | None, ADOPT_CONTEXT.but(shipped="yes")] = None
     check_client_binding: Annotated[str | None, CHECK_CLIENT_BINDING] = None

@@ -4,7 +4,7 @@ Sources: IBM's SET AUTHREC and setmqaut, "Authorizations for different object ty
 what administers an object but CRT, ALLMQI every MQI call with its context, ALL both and SYSTEM.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 
 from queuewright.catalogue.attribute import Choice
@@ -128,6 +128,16 @@ def in_full(object_type: str, words: Iterable[str]) -> tuple[str, ...]:
     """The single authorities that the words give, each once and in the order of IBM's tables;
     ("none",) where they give nothing. Words that MQ does not have stay, at the end."""
     return _in_full(object_type, tuple(words))
+
+
+def left_of_added(added: Collection[str], removed: Collection[str]) -> tuple[str, ...]:
+    """The single authorities that one command adds which removes some as well. Of a command that
+    removes more than it adds, such as `-all +get`, these are all: it sets them anew. Otherwise an
+    authority that is in both is not granted: IBM says that the two lists should be mutually
+    exclusive, and not which of them counts (Set Authority Record, AuthorityAdd)."""
+    if set(added) < set(removed):
+        return tuple(added)
+    return tuple(word for word in added if word not in removed)
 
 
 def in_short(object_type: str, words: Iterable[str]) -> tuple[str, ...]:

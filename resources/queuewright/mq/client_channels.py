@@ -3,16 +3,21 @@
 Source: IBM's Change, Copy and Create Channel (PCF), DEFINE CHANNEL, CRTMQMCHL.
 """
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
 from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands, RunCommands
+from queuewright.catalogue.diagnostic import Diagnostic, Severity
+from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import MULTIPLATFORMS, Platform
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.spec import JointCheck, Spec
+from queuewright.catalogue.rule import Rule
+from queuewright.catalogue.sources import PUT_AUTHORITY_PAGE
+from queuewright.catalogue.spec import JointCheck, Spec, joint
 
 from . import channel_attributes as channel
 from . import channel_options as option
@@ -30,6 +35,28 @@ from .channel_spec import (
 )
 from .choices import choice
 
+PUT_AUTHORITY_ELSEWHERE = Rule(
+    "put-authority-elsewhere",
+    "A server-connection channel has a put authority only on z/OS",
+    "server-connection channels have a put authority only on z/OS, and {system} is on {platform}",
+    "leave it out",
+    (PUT_AUTHORITY_PAGE.at("PUT authority (PUTAUT)"),),
+    "put_authority",
+    Severity.WARNING,
+)
+# Elsewhere no queue manager reports it; programs that were written for earlier releases give it.
+_PUT_AUTHORITY = channel.PUT_AUTHORITY.but(shipped=None, shipped_on={Platform.ZOS: "default"})
+
+
+@joint(PUT_AUTHORITY_ELSEWHERE, of=("put_authority",))
+def put_authority_of_zos(
+    values: Mapping[str, Any], facts: SystemFacts | None
+) -> Iterator[Diagnostic]:
+    """PUTAUT of SVRCONN."""
+    given = values.get("put_authority")
+    if given is not None and facts is not None and facts.platform is not Platform.ZOS:
+        yield PUT_AUTHORITY_ELSEWHERE(system=facts.name, platform=facts.platform)
+
 
 class ServerConnectionChannelSpec(ExitsSpec, CalledSpec, ConversingSpec):
     """Takes the calls of clients."""
@@ -41,9 +68,10 @@ class ServerConnectionChannelSpec(ExitsSpec, CalledSpec, ConversingSpec):
     default_object: ClassVar[str | None] = "SYSTEM.DEF.SVRCONN"
     roles: ClassVar[tuple[Role, ...]] = (Role.SERVER_CONNECTION_CHANNEL,)
     called_by: ClassVar[str] = "client"
+    checks: ClassVar[tuple[JointCheck, ...]] = (*ConversingSpec.checks, put_authority_of_zos)
 
     mca_user_identifier: Annotated[str | None, channel.MCA_USER_IDENTIFIER] = None
-    put_authority: Annotated[str | None, channel.PUT_AUTHORITY] = None
+    put_authority: Annotated[str | None, _PUT_AUTHORITY] = None
     disconnect_interval: Annotated[int | None, channel.DISCONNECT_INTERVAL.but(shipped=0)] = None
     sharing_conversations: Annotated[int | None, option.SHARING_CONVERSATIONS] = None
     max_instances: Annotated[int | None, option.MAX_INSTANCES] = None
@@ -112,6 +140,7 @@ class AmqpChannelSpec(_OtherProtocolSpec):
     mqsc: ClassVar[MqscCommands] = channel_mqsc("AMQP")
     pcf: ClassVar[PcfCommands] = channel_pcf("AMQP", 11)
     default_object: ClassVar[str | None] = "SYSTEM.DEF.AMQP"
+    default_since: ClassVar[int] = 802  # of 8.0.0.3; the next fix pack has AMQP channels
 
     channel_description: Annotated[str | None, channel.CHANNEL_DESCRIPTION] = None
     port: Annotated[int | None, option.PORT.but(shipped=5672)] = None

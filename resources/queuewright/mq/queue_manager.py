@@ -35,6 +35,7 @@ from .security_refresh import CONNAUTH, SSL, refreshed
 from .zos_queue_manager import ZosQueueManagerSpec
 
 # ALTER QMGR: CCSID, CHLAUTH, SCHINIT, SCMDSERV.
+_VERSION_8 = 800  # command level of IBM MQ 8.0
 _RUNNING_AS_BEFORE = "applications and channels that run go on as before until they start again"
 _FROM_ITS_START = "works from the next start of the queue manager"
 _FROM_CHANNEL_START = "works for channels that start from now on; those that run go on as before"
@@ -145,7 +146,7 @@ class QueueManagerSpec(ZosQueueManagerSpec):
     )] = None
     certificate_label: Annotated[str | None, _text(
         "Certificate label", "CERTLABL", 64, pcf=_string("CertificateLabel", "MQCA_CERT_LABEL",
-        2121),
+        2121), since=_VERSION_8,
         **refreshed(SSL),
     )] = None
     certificate_validation_policy: Annotated[str | None, _words(
@@ -205,7 +206,7 @@ class QueueManagerSpec(ZosQueueManagerSpec):
     connection_authentication: Annotated[str | None, _name(
         "Connection authentication", "CONNAUTH", shipped="SYSTEM.DEFAULT.AUTHINFO.IDPWOS",
         pcf=_string("ConnAuth", "MQCA_CONN_AUTH", 2125),
-        reference=Ref((Role.AUTHENTICATION_INFORMATION,), Strength.SOFT),
+        reference=Ref((Role.AUTHENTICATION_INFORMATION,), Strength.SOFT), since=_VERSION_8,
         **refreshed(CONNAUTH),
     )] = None
     custom: Annotated[str | None, _text(
@@ -307,7 +308,7 @@ class QueueManagerSpec(ZosQueueManagerSpec):
     reverse_dns_lookup: Annotated[str | None, _words(
         "Reverse DNS lookup", "REVDNS", (choice("MQRDNS_ENABLED", 0, "ENABLED"),
         choice("MQRDNS_DISABLED", 1, "DISABLED")), shipped="enabled",
-        pcf=_integer("ReverseDNSLookup", "MQIA_REVERSE_DNS_LOOKUP", 254),
+        pcf=_integer("ReverseDNSLookup", "MQIA_REVERSE_DNS_LOOKUP", 254), since=_VERSION_8,
     )] = None
     trace_route_recording: Annotated[str | None, _words(
         "Recording of trace-route messages", "ROUTEREC", RECORDING, shipped="msg",

@@ -312,15 +312,6 @@ class _BatchIntervalKeywords(_McaNameKeywords, total=False):
     PropertyControl; IBM i, CRTMQMCHL: PROPCTL."""
 
 
-class _PutAuthorityKeywords(
-    _ChannelMonitoringKeywords, _SslClientAuthenticationKeywords, total=False
-):
-    put_authority: Input[Literal["default", "context", "only_mca", "alternate_or_mca"]] | None
-    """Put authority (MQSC PUTAUT). 'default', 'context', 'only_mca', 'alternate_or_mca'. Ships as
-    'default'. An instance that runs works with it from its next start. Source: IBM MQ, Change
-    Channel (PCF): PutAuthority; IBM i, CRTMQMCHL: PUTAUT."""
-
-
 class _DescriptionKeywords(
     _QueueSharingGroupDispositionKeywords, _RefreshSecurityKeywords, total=False
 ):
@@ -380,7 +371,11 @@ class _ScopeKeywords(_QueueDescriptionKeywords, total=False):
     Queue (PCF): CLWLQueueRank; IBM i, CRTMQMQ: CLWLRANK."""
 
 
-class _MessageRetryExitKeywords(_BatchSizeKeywords, _PutAuthorityKeywords, total=False):
+class _PutAuthorityKeywords(_BatchSizeKeywords, _SslClientAuthenticationKeywords, total=False):
+    put_authority: Input[Literal["default", "context", "only_mca", "alternate_or_mca"]] | None
+    """Put authority (MQSC PUTAUT). 'default', 'context', 'only_mca', 'alternate_or_mca'. Ships as
+    'default'. An instance that runs works with it from its next start. Source: IBM MQ, Change
+    Channel (PCF): PutAuthority; IBM i, CRTMQMCHL: PUTAUT."""
     message_retry_exit: Input[str] | None
     """Message retry exit (MQSC MREXIT). At most 128 bytes. Ships as ''. An instance that runs
     works with it from its next start. Source: IBM MQ, Change Channel (PCF): MsgRetryExit."""
@@ -596,7 +591,6 @@ class _ChannelDescriptionOutputs:
     if TYPE_CHECKING:
         channel_description: Output[str]
         ssl_peer_name: Output[str]
-        certificate_label: Output[str | None]
 
 
 class _KeepAliveIntervalOutputs(_ChannelDescriptionOutputs):
@@ -680,8 +674,9 @@ class _ScopeOutputs(_QueueDescriptionOutputs):
         cluster_workload_queue_rank: Output[int]
 
 
-class _MessageRetryExitOutputs(_BatchSizeOutputs):
+class _PutAuthorityOutputs(_BatchSizeOutputs):
     if TYPE_CHECKING:
+        put_authority: Output[Literal["default", "context", "only_mca", "alternate_or_mca"]]
         message_retry_exit: Output[str]
         message_retry_user_data: Output[str]
         message_retry_count: Output[int]
@@ -939,7 +934,7 @@ class Cluster(QueueResource, kind="mq:Cluster"):
         def __init__(self, resource_name: str, **keywords: Unpack[_ClusterKeywords]) -> None: ...
 
 
-class _ClusterReceiverChannelKeywords(_MessageRetryExitKeywords, _ClusterNameKeywords, total=False):
+class _ClusterReceiverChannelKeywords(_PutAuthorityKeywords, _ClusterNameKeywords, total=False):
     network_priority: Input[int] | None
     """Network priority (MQSC NETPRTY). 0 to 9. Ships as 0. An instance that runs works with it
     from its next start. Source: IBM MQ, Change Channel (PCF): NetworkPriority; IBM i, CRTMQMCHL:
@@ -950,7 +945,7 @@ class _ClusterReceiverChannelKeywords(_MessageRetryExitKeywords, _ClusterNameKey
 
 
 class ClusterReceiverChannel(
-    _BatchIntervalOutputs, _MessageRetryExitOutputs, QueueResource, kind="mq:ClusterReceiverChannel"
+    _BatchIntervalOutputs, _PutAuthorityOutputs, QueueResource, kind="mq:ClusterReceiverChannel"
 ):
     """How other members reach this queue manager; it makes the queue manager a member."""
 
@@ -966,6 +961,7 @@ class ClusterReceiverChannel(
         heartbeat_interval: Output[int]
         max_message_length: Output[int]
         ssl_cipher_specification: Output[str]
+        certificate_label: Output[str | None]
         mca_user_identifier: Output[str]
         channel_monitoring: Output[Literal["off", "q_mgr", "low", "medium", "high"]]
         disconnect_interval: Output[int]
@@ -973,7 +969,6 @@ class ClusterReceiverChannel(
         cluster_workload_channel_rank: Output[int]
         cluster_workload_channel_weight: Output[int]
         ssl_client_authentication: Output[Literal["required", "optional"]]
-        put_authority: Output[Literal["default", "context", "only_mca", "alternate_or_mca"]]
         network_priority: Output[int]
 
         def __init__(
@@ -1004,6 +999,7 @@ class ClusterSenderChannel(
         heartbeat_interval: Output[int]
         max_message_length: Output[int]
         ssl_cipher_specification: Output[str]
+        certificate_label: Output[str | None]
         mca_user_identifier: Output[str]
         channel_monitoring: Output[Literal["off", "q_mgr", "low", "medium", "high"]]
         disconnect_interval: Output[int]
@@ -1882,6 +1878,7 @@ class SenderChannel(
         heartbeat_interval: Output[int]
         max_message_length: Output[int]
         ssl_cipher_specification: Output[str]
+        certificate_label: Output[str | None]
         mca_user_identifier: Output[str]
         channel_monitoring: Output[Literal["off", "q_mgr", "low", "medium", "high"]]
         disconnect_interval: Output[int]
@@ -1921,6 +1918,7 @@ class ServerChannel(
         heartbeat_interval: Output[int]
         max_message_length: Output[int]
         ssl_cipher_specification: Output[str]
+        certificate_label: Output[str | None]
         mca_user_identifier: Output[str]
         channel_monitoring: Output[Literal["off", "q_mgr", "low", "medium", "high"]]
         disconnect_interval: Output[int]
@@ -1934,14 +1932,14 @@ class ServerChannel(
 
 
 class _ReceiverChannelKeywords(
-    _SecurityPolicyProtectionKeywords, _MessageRetryExitKeywords, total=False
+    _SecurityPolicyProtectionKeywords, _PutAuthorityKeywords, total=False
 ):
     like: Input[str] | ReceiverChannel | None
     """Object of the same kind and system, by name or as a resource: what is left out here comes
     from it at creation (Change Queue (PCF) Copy Queue)."""
 
 
-class ReceiverChannel(_MessageRetryExitOutputs, QueueResource, kind="mq:ReceiverChannel"):
+class ReceiverChannel(_PutAuthorityOutputs, QueueResource, kind="mq:ReceiverChannel"):
     """Takes the messages of a sender channel."""
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
@@ -1952,10 +1950,10 @@ class ReceiverChannel(_MessageRetryExitOutputs, QueueResource, kind="mq:Receiver
         heartbeat_interval: Output[int]
         max_message_length: Output[int]
         ssl_cipher_specification: Output[str]
+        certificate_label: Output[str | None]
         mca_user_identifier: Output[str]
         channel_monitoring: Output[Literal["off", "q_mgr", "low", "medium", "high"]]
         ssl_client_authentication: Output[Literal["required", "optional"]]
-        put_authority: Output[Literal["default", "context", "only_mca", "alternate_or_mca"]]
         default_channel_disposition: Output[Literal["private", "fixshared", "shared"] | None]
         security_policy_protection: Output[Literal["passthru", "remove", "as_policy"] | None]
 
@@ -1964,7 +1962,7 @@ class ReceiverChannel(_MessageRetryExitOutputs, QueueResource, kind="mq:Receiver
         ) -> None: ...
 
 
-class _RequesterChannelKeywords(_MessageRetryExitKeywords, _McaTypeKeywords, total=False):
+class _RequesterChannelKeywords(_PutAuthorityKeywords, _McaTypeKeywords, total=False):
     like: Input[str] | RequesterChannel | None
     """Object of the same kind and system, by name or as a resource: what is left out here comes
     from it at creation (Change Queue (PCF) Copy Queue)."""
@@ -1973,7 +1971,7 @@ class _RequesterChannelKeywords(_MessageRetryExitKeywords, _McaTypeKeywords, tot
 class RequesterChannel(
     _McaNameOutputs,
     _UserIdentifierOutputs,
-    _MessageRetryExitOutputs,
+    _PutAuthorityOutputs,
     QueueResource,
     kind="mq:RequesterChannel",
 ):
@@ -1989,10 +1987,10 @@ class RequesterChannel(
         heartbeat_interval: Output[int]
         max_message_length: Output[int]
         ssl_cipher_specification: Output[str]
+        certificate_label: Output[str | None]
         mca_user_identifier: Output[str]
         channel_monitoring: Output[Literal["off", "q_mgr", "low", "medium", "high"]]
         ssl_client_authentication: Output[Literal["required", "optional"]]
-        put_authority: Output[Literal["default", "context", "only_mca", "alternate_or_mca"]]
         default_channel_disposition: Output[Literal["private", "fixshared", "shared"] | None]
         security_policy_protection: Output[Literal["passthru", "remove", "as_policy"] | None]
 
@@ -2002,8 +2000,12 @@ class RequesterChannel(
 
 
 class _ServerConnectionChannelKeywords(
-    _DefaultChannelDispositionKeywords, _PutAuthorityKeywords, total=False
+    _SslClientAuthenticationKeywords, _DefaultChannelDispositionKeywords, total=False
 ):
+    put_authority: Input[Literal["default", "context", "only_mca", "alternate_or_mca"]] | None
+    """Put authority (MQSC PUTAUT). 'default', 'context', 'only_mca', 'alternate_or_mca'. An
+    instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
+    PutAuthority; IBM i, CRTMQMCHL: PUTAUT."""
     disconnect_interval: Input[int] | None
     """Disconnect interval (MQSC DISCINT). 0 to 999999 seconds. Ships as 0. An instance that runs
     works with it from its next start. Source: IBM MQ, Change Channel (PCF): DiscInterval; IBM i,
@@ -2038,9 +2040,10 @@ class ServerConnectionChannel(
         heartbeat_interval: Output[int]
         max_message_length: Output[int]
         ssl_cipher_specification: Output[str]
+        certificate_label: Output[str | None]
         ssl_client_authentication: Output[Literal["required", "optional"]]
         mca_user_identifier: Output[str]
-        put_authority: Output[Literal["default", "context", "only_mca", "alternate_or_mca"]]
+        put_authority: Output[Literal["default", "context", "only_mca", "alternate_or_mca"] | None]
         disconnect_interval: Output[int]
         sharing_conversations: Output[int]
         max_instances: Output[int]
@@ -2096,6 +2099,7 @@ class ClientConnectionChannel(
         heartbeat_interval: Output[int]
         max_message_length: Output[int]
         ssl_cipher_specification: Output[str]
+        certificate_label: Output[str | None]
         queue_manager_name: Output[str]
         client_channel_weight: Output[int]
         connection_affinity: Output[Literal["preferred", "none"]]
@@ -2153,6 +2157,7 @@ class AmqpChannel(_ChannelDescriptionOutputs, QueueResource, kind="mq:AmqpChanne
         ssl_client_authentication: Output[Literal["required", "optional"]]
         use_client_identifier: Output[Literal["no", "yes"]]
         amqp_keep_alive: Output[int | Literal["auto"]]
+        certificate_label: Output[str | None]
         max_instances: Output[int]
         max_message_length: Output[int]
         temporary_model: Output[str]
@@ -2408,8 +2413,9 @@ class _QueueManagerAttributesKeywords(_RefreshSecurityKeywords, total=False):
     ibmi, linux, other-unix, windows. Source: IBM MQ, Change Queue Manager (PCF): AuthorityEvent;
     IBM MQ, MQSC: ALTER QMGR AUTHOREV; IBM i, CHGMQM: AUTEVT."""
     certificate_label: Input[str] | None
-    """Certificate label (MQSC CERTLABL). At most 64 bytes. Ships as ''. Source: IBM MQ, Change
-    Queue Manager (PCF): CertificateLabel; IBM MQ, MQSC: ALTER QMGR CERTLABL."""
+    """Certificate label (MQSC CERTLABL). At most 64 bytes. Ships as ''. From command level 800.
+    Source: IBM MQ, Change Queue Manager (PCF): CertificateLabel; IBM MQ, MQSC: ALTER QMGR
+    CERTLABL."""
     certificate_validation_policy: Input[Literal["any", "rfc5280"]] | None
     """Certificate validation policy (MQSC CERTVPOL). 'any', 'rfc5280'. Ships as 'any'. Only on
     aix, linux, other-unix, windows. Source: IBM MQ, Change Queue Manager (PCF):
@@ -2458,8 +2464,9 @@ class _QueueManagerAttributesKeywords(_RefreshSecurityKeywords, total=False):
     )
     """Connection authentication (MQSC CONNAUTH). At most 48 bytes. Ships as
     'SYSTEM.DEFAULT.AUTHINFO.IDPWOS'. The name of, or the resource that is, mq:CrlAuthentication,
-    mq:LdapAuthentication, mq:OperatingSystemAuthentication, mq:OcspAuthentication. Source: IBM MQ,
-    Change Queue Manager (PCF): ConnAuth; IBM MQ, MQSC: ALTER QMGR CONNAUTH."""
+    mq:LdapAuthentication, mq:OperatingSystemAuthentication, mq:OcspAuthentication. From command
+    level 800. Source: IBM MQ, Change Queue Manager (PCF): ConnAuth; IBM MQ, MQSC: ALTER QMGR
+    CONNAUTH."""
     custom: Input[str] | None
     """Custom attributes (MQSC CUSTOM). At most 128 bytes. Ships as ''. Source: IBM MQ, Change
     Queue Manager (PCF): Custom; IBM MQ, MQSC: ALTER QMGR CUSTOM."""
@@ -2543,8 +2550,9 @@ class _QueueManagerAttributesKeywords(_RefreshSecurityKeywords, total=False):
     MQ, Change Queue Manager (PCF): RemoteEvent; IBM MQ, MQSC: ALTER QMGR REMOTEEV; IBM i, CHGMQM:
     RMTERREVT."""
     reverse_dns_lookup: Input[Literal["enabled", "disabled"]] | None
-    """Reverse DNS lookup (MQSC REVDNS). 'enabled', 'disabled'. Ships as 'enabled'. Source: IBM MQ,
-    Change Queue Manager (PCF): ReverseDNSLookup; IBM MQ, MQSC: ALTER QMGR REVDNS."""
+    """Reverse DNS lookup (MQSC REVDNS). 'enabled', 'disabled'. Ships as 'enabled'. From command
+    level 800. Source: IBM MQ, Change Queue Manager (PCF): ReverseDNSLookup; IBM MQ, MQSC: ALTER
+    QMGR REVDNS."""
     trace_route_recording: Input[Literal["msg", "q", "disabled"]] | None
     """Recording of trace-route messages (MQSC ROUTEREC). 'msg', 'q', 'disabled'. Ships as 'msg'.
     Source: IBM MQ, Change Queue Manager (PCF): TraceRouteRecording; IBM MQ, MQSC: ALTER QMGR
@@ -2716,7 +2724,7 @@ class QueueManagerAttributes(QueueResource, kind="mq:QueueManagerAttributes"):
         activity_connection_override: Output[Literal["enabled", "disabled"] | None]
         activity_trace: Output[Literal["off", "on"] | None]
         authority_event: Output[Literal["enabled", "disabled"] | None]
-        certificate_label: Output[str]
+        certificate_label: Output[str | None]
         certificate_validation_policy: Output[Literal["any", "rfc5280"] | None]
         channel_auto_definition: Output[Literal["enabled", "disabled"] | None]
         channel_auto_definition_event: Output[Literal["enabled", "disabled"] | None]
@@ -2728,7 +2736,7 @@ class QueueManagerAttributes(QueueResource, kind="mq:QueueManagerAttributes"):
         cluster_workload_length: Output[int]
         command_event: Output[Literal["enabled", "disabled", "no_display"]]
         configuration_event: Output[Literal["disabled", "enabled"]]
-        connection_authentication: Output[str]
+        connection_authentication: Output[str | None]
         custom: Output[str]
         default_cluster_xmit_queue_type: Output[Literal["sctq", "channel"]]
         inhibit_event: Output[Literal["enabled", "disabled"]]
@@ -2751,7 +2759,7 @@ class QueueManagerAttributes(QueueResource, kind="mq:QueueManagerAttributes"):
         publish_subscribe_retry_count: Output[int]
         publish_subscribe_syncpoint: Output[Literal["ifper", "yes"]]
         remote_event: Output[Literal["enabled", "disabled"]]
-        reverse_dns_lookup: Output[Literal["enabled", "disabled"]]
+        reverse_dns_lookup: Output[Literal["enabled", "disabled"] | None]
         trace_route_recording: Output[Literal["msg", "q", "disabled"]]
         channel_initiator_control: Output[Literal["control_q_mgr", "control_manual"] | None]
         command_server_control: Output[Literal["control_q_mgr", "control_manual"] | None]

@@ -65,7 +65,7 @@ def shipped(kind: str, facts: SystemFacts) -> dict[str, Any]:
 def shipped_objects(facts: SystemFacts) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """Kind, name and attributes of each object that a new queue manager has."""
     for kind, name in DEFAULT_OBJECT.items():
-        if is_on(kind, facts):
+        if is_on(kind, facts) and facts.command_level >= EVERY[kind].default_since:
             yield kind, name, shipped(kind, facts)
     for name, kind, differing, since, without in _OTHERS:
         if facts.command_level >= since and facts.platform not in without:

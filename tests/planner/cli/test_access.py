@@ -156,6 +156,16 @@ def test_of_a_dump_without_a_project(tmp_path: Path, cli: Cli) -> None:
     assert json.loads(connected.out)["connection"]["outcome"] == "refused"
 
 
+def test_records_of_a_dump_that_are_not_taken_are_named(tmp_path: Path, cli: Cli) -> None:
+    two = "SET AUTHREC PROFILE('Q') OBJTYPE(QUEUE) GROUP('g1','g2') AUTHADD(GET)\n"
+    (tmp_path / "prod.mqsc").write_text(DUMP + two)
+    ran = cli("access", "--dump", "prod.mqsc", "--json")
+    line = DUMP.count("\n") + 1
+    assert ran.err.startswith(f"warning: prod.mqsc:{line}: ")
+    assert "GROUP takes one value" in ran.err
+    assert "g1" not in ran.out
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

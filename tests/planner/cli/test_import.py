@@ -56,6 +56,20 @@ def test_the_report_names_everything(script: Path, tmp_path: Path) -> None:
     assert (tmp_path / "out" / "__main__.py").is_file()
 
 
+def test_all_lines_name_what_is_passed_over(script: Path, tmp_path: Path) -> None:
+    with script.open("a") as file:
+        file.write("DISPLAY QMGR ALL\nREFRESH SECURITY\nSET SYSTEM LOGLOAD(5000)\n")
+    _, text = run(str(script), "--system", "QM1", "--out", str(tmp_path / "out"), "--full")
+    for words in (
+        "Passed over: 4",
+        "qm1.mqsc:4: DEFINE BUFFPOOL: not managed",
+        "qm1.mqsc:6: DISPLAY QMGR: it only shows",
+        "qm1.mqsc:7: REFRESH SECURITY: it acts once",
+        "qm1.mqsc:8: SET SYSTEM: not managed",
+    ):
+        assert words in text, words
+
+
 def test_json(script: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     code, text = run(str(script), "--system", "QM1", "--out", str(out), "--json",
@@ -69,7 +83,9 @@ def test_json(script: Path, tmp_path: Path) -> None:
         "mq:AliasQueue": 1, "mq:LocalQueue": 1, "mq:ClusterSenderChannel": 1,
     }  # fmt: skip
     assert report["left_out"] == {"system objects": {"mq:LocalQueue": 1}}
-    assert report["not_taken"] == [{"command": "DEFINE BUFFPOOL", "count": 1, "names": ["3"]}]
+    assert report["not_taken"] == [
+        {"command": "DEFINE BUFFPOOL", "count": 1, "names": ["3"], "places": ["qm1.mqsc:4"]}
+    ]
     assert report["unmanaged"] == {"mq:ClusterSenderChannel RESETSEQ": 1}
     assert [note["code"] for note in report["notes"]] == ["dangling"]
     assert {path.name for path in out.iterdir()} == set(report["files"])

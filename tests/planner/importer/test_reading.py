@@ -43,6 +43,7 @@ def test_cl() -> None:
     ]
     assert source.facts.platform is Platform.IBMI
     assert source.script.skipped == {"CRTPF": 1}
+    assert [len(lines) for lines in source.script.skipped_at.values()] == [1]
 
 
 def test_pcf() -> None:

@@ -624,3 +624,13 @@ def test_policies_of_zos(tmp_path: Path) -> None:
     report = import_sources(both, ImportOptions("CSQ9")).report
     assert report.left_out == {"not declared on zos": {"mq:SecurityPolicy": 1}}
     assert (report.problems, report.facts.platform) == ((), Platform.ZOS)
+
+
+@pytest.mark.parametrize("platform", [Platform.LINUX, Platform.ZOS])
+def test_a_default_that_only_another_platform_has_is_left_out(platform: Platform) -> None:
+    text = "DEFINE CHANNEL(C) CHLTYPE(SVRCONN) PUTAUT(DEF) MAXINST(7)\n"
+    options = ImportOptions("QM1", platform=platform)
+    files = import_sources([read("mqsc", "q.mqsc", text.encode())], options).files
+    program = "".join(text for name, text in files.items() if name.endswith(".py"))
+    assert "max_instances=7" in program
+    assert "put_authority" not in program

@@ -355,6 +355,10 @@ class TestAuthority:
         assert row["AUTHLIST"] == ["GET", "PUT"]
         answers(qm, f"SET AUTHREC {where} AUTHRMV(GET)")
         assert rows(qm, "DIS AUTHREC PROFILE(Q)")[0]["AUTHLIST"] == ["PUT"]
+        answers(qm, f"SET AUTHREC {where} AUTHADD(GET,PUT,INQ) AUTHRMV(PUT)")
+        assert rows(qm, "DIS AUTHREC PROFILE(Q)")[0]["AUTHLIST"] == ["GET", "INQ"]
+        answers(qm, f"SET AUTHREC {where} AUTHADD(BROWSE) AUTHRMV(ALL)")
+        assert rows(qm, "DIS AUTHREC PROFILE(Q)")[0]["AUTHLIST"] == ["BROWSE"]
         answers(qm, f"DELETE AUTHREC {where}")
         assert reason(qm, "DIS AUTHREC PROFILE(Q)") == "MQRC_UNKNOWN_OBJECT_NAME"
         assert reason(qm, "SET AUTHREC PROFILE(Q)") == "MQRCCF_PARM_MISSING"

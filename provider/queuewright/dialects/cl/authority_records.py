@@ -2,7 +2,8 @@
 
 USER names a user profile, and a group profile is one too: the command does not say which of the two
 it is. A name is read as a principal, *PUBLIC as the group that everybody is in. RVKMQMAUT
-AUT(*REMOVE) removes the record; OBJ(*ALL) means what there is when it runs, which no record says.
+AUT(*REMOVE) removes the record; *ALL of OBJ or OBJTYPE means the objects that there are when it
+runs, which no record says.
 """
 
 from collections.abc import Iterator, Mapping
@@ -32,11 +33,12 @@ _QUEUES: Mapping[str, str] = MappingProxyType(
 
 
 def record_definitions(reading: Reading, system: str) -> tuple[Definition, ...]:
-    """The records that a command sets or removes, one for each user. system: its queue manager."""
+    """The records that a command sets or removes, one for each user; none for *ALL. system: its
+    queue manager."""
     profile = reading.name("OBJ")
-    if profile == _ALL:
-        reading.report(rules.GENERIC_NAME, "OBJ", name=_ALL)
-    elif profile is None:
+    if _ALL in (profile, reading.single("OBJTYPE")):
+        return ()
+    if profile is None:
         reading.unknown.add("name")
     object_type = _object_type(reading)
     words, revokes = _authorities(reading), reading.table.name == REVOKE

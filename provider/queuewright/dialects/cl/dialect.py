@@ -1,6 +1,6 @@
 """CL as a dialect."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
@@ -29,7 +29,8 @@ from .program import read_program
 from .reader import created_library, definitions, definitions_in
 from .rearranging import rearrangement
 from .render import render
-from .rules import OBJECT_NOT_MANAGED
+from .rules import AS_THERE_ARE, OBJECT_NOT_MANAGED
+from .tables import GRANT, REVOKE
 from .variables import named_in
 from .words import (
     ALTERING,
@@ -74,6 +75,7 @@ class _Cl(DialectCodec):
             n: [*above, ""] if n in whole else above for n, above in script.headings.items()
         }
         ending: list[Mark] = []
+        skipped = _passed_over(script)
         entries = list(_entries(script, ending))
         for problem in script.problems:
             source = lines[problem.line - 1].strip() if problem.line <= len(lines) else ""
@@ -84,7 +86,8 @@ class _Cl(DialectCodec):
         return Script.in_order(
             self.name,
             entries,
-            skipped=_passed_over(script),
+            skipped=skipped,
+            skipped_at=_lines(script, skipped),
             facts=SourceFacts(platform=Platform.IBMI),
             monitors=tuple(script.monitors),
             ending=tuple(ending),
@@ -105,9 +108,25 @@ def _passed_over(script: ClProgram) -> dict[str, int]:
     """The commands that change nothing here, by name, without those that a program is made of."""
     skipped = {n: count for n, count in script.skipped.items() if n not in _FOLLOWED | FRAME}
     for step in script.steps:
-        if step.name in ALTERING and (refusal(step) or _is_followed(step) or step.defaults_known):
+        if _is_taken(step):
             skipped[step.name] = skipped.get(step.name, 1) - 1
     return {name: n for name, n in skipped.items() if n > 0}
+
+
+def _lines(script: ClProgram, names: Iterable[str]) -> dict[str, list[int]]:
+    """The lines of the commands that are passed over, by name."""
+    found: dict[str, list[int]] = {name: [] for name in names}
+    for step in script.steps:
+        if step.name in found and not _is_taken(step):
+            found[step.name].append(step.line)
+    return found
+
+
+def _is_taken(step: ClCommand) -> bool:
+    """Whether something is done about a command on no kind."""
+    return step.name in ALTERING and bool(
+        refusal(step) or _is_followed(step) or step.defaults_known
+    )
 
 
 def _entries(script: ClProgram, ending: list[Mark]) -> Iterator[Entry]:
@@ -163,7 +182,8 @@ def _entry(step: ClCommand, labels: tuple[Mark, ...], runs_on: tuple[str, ...]) 
         variables = ", ".join(named_in(step.arguments)) or None
         problem = LIBRARY_UNKNOWN("", variables, command=step.name)
     elif problem is None and not (read or named or rearranged):
-        problem = OBJECT_NOT_MANAGED(command=step.name)
+        of_records = step.name in (GRANT, REVOKE)
+        problem = (AS_THERE_ARE if of_records else OBJECT_NOT_MANAGED)(command=step.name)
     if problem is not None:
         read = ()
     problems = () if read else tuple(step.problems)

@@ -3,7 +3,7 @@
 from queuewright.catalogue.attribute import BLANK, LENGTH
 from queuewright.catalogue.diagnostic import Severity
 from queuewright.catalogue.rule import Rule
-from queuewright.catalogue.sources import CL
+from queuewright.catalogue.sources import CL, GRTMQMAUT
 from queuewright.catalogue.spec import MISSING
 from queuewright.dialects.rules import EXPECTED, NOT_LITERAL, NOT_MANAGED
 
@@ -126,6 +126,15 @@ PARAMETER_NOT_MANAGED = NOT_MANAGED.but(
 )
 OBJECT_NOT_MANAGED = NOT_MANAGED.but(
     reason="{command} is about an object that is not managed here; it is passed over"
+)
+# A name of its own: people have to know of each one.
+AS_THERE_ARE = OBJECT_NOT_MANAGED.but(
+    code="objects-there",
+    title="A command is about the objects that there are when it runs",
+    reason="{command} with *ALL is about the objects that there are when it runs, which no "
+    "authority record says: nothing of it is taken",
+    remediation="give a profile and a type",
+    sources=(GRTMQMAUT.at("OBJ"),),
 )
 SEVERAL_AUTHORITIES = NOT_MANAGED.but(
     reason="USER(*PUBLIC) takes one of *CHANGE, *ALL, *USE, *EXCLUDE here", severity=Severity.ERROR

@@ -2,22 +2,18 @@
 
 Sources: IBM MQ, The message security policy utility (CSQ0UTIL): "arguments that would exceed column
 80 of a SYSIN input record can be continued on subsequent SYSIN records provided those arguments are
-enclosed in double quotes, and relevant continuations resume in column 1"; z/OS MVS JCL Reference,
-DD: `*`, DATA, DLM.
+enclosed in double quotes, and relevant continuations resume in column 1"; JCL in `dialects/jcl.py`.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from queuewright.dialects.jcl import job_of
 from queuewright.dialects.shell.words import ShellWord
 
 _WIDTH = 80  # columns of a record: a command may fill them all
 _BLANKS = " \t\r"
 _COMMANDS = ("setmqspl", "dspmqspl")
-_STATEMENT = re.compile(r"//(\S*)[ \t]+(EXEC|DD)[ \t]+(.*)")
-_PROGRAM = re.compile(r"(?:^|,)PGM=([^,\s]+)")
-_DELIMITER = re.compile(r"\bDLM='?([^',\s]{1,18})")
 UTILITY = "CSQ0UTIL"
 
 
@@ -31,37 +27,19 @@ class UtilityCommand:
 
 def is_job(text: str) -> bool:
     """Whether it is JCL that runs CSQ0UTIL."""
-    statements = map(_STATEMENT.match, text.split("\n"))
-    programs = (_PROGRAM.search(each[3]) for each in statements if each and each[2] == "EXEC")
-    return any(program is not None and program[1] == UTILITY for program in programs)
+    return UTILITY in job_of(text).programs
 
 
 def input_of(text: str) -> Iterator[tuple[int, str]]:
     """The records of SYSIN with their lines, in the steps of a job that run CSQ0UTIL; every line of
     a text that is not a job."""
-    lines = enumerate(text.split("\n"), 1)
-    if not is_job(text):
-        yield from lines
+    job = job_of(text)
+    if UTILITY not in job.programs:
+        yield from enumerate(text.split("\n"), 1)
         return
-    runs, name = False, ""
-    ends: tuple[str, ...] = ()  # how a record begins that ends the SYSIN which is being read
-    for number, line in lines:
-        if ends and not line.startswith(ends):
-            yield number, line
-            continue
-        ends = ()
-        statement = _STATEMENT.match(line)
-        if statement is None:
-            continue
-        name = statement[1] or name  # a DD without a name goes on with the one before
-        operands = statement[3]
-        if statement[2] == "EXEC":
-            program = _PROGRAM.search(operands)
-            runs = program is not None and program[1] == UTILITY
-        elif runs and name == "SYSIN" and operands.startswith(("*", "DATA")):
-            delimiter = _DELIMITER.search(operands)
-            usual = ("/*",) if operands.startswith("DATA") else ("/*", "//")
-            ends = (delimiter[1],) if delimiter else usual
+    for record in job.records:
+        if record.program == UTILITY and record.dd == "SYSIN":
+            yield record.line, record.text
 
 
 def commands(records: Iterable[tuple[int, str]]) -> Iterator[UtilityCommand]:

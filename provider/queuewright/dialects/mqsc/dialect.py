@@ -20,6 +20,7 @@ from queuewright.dialects.rules import NOT_MANAGED
 
 from . import others, reader
 from .inserting import with_inserts
+from .job import commands_in, job_with_commands, others_in
 from .parse import decoded, parse
 from .render import render
 from .script import MqscCommand, MqscScript
@@ -29,9 +30,18 @@ class _Mqsc(DialectCodec):
     name = "mqsc"
 
     def read(self, data: bytes, *, file: str = "-", given: Given = NOTHING_GIVEN) -> Script:
-        parsed = parse(decoded(data, given.ccsid), file=file)
+        text = decoded(data, given.ccsid)
+        job = job_with_commands(text)
+        parsed = parse(text if job is None else commands_in(job, text), file=file)
         parsed, unused = with_inserts(parsed, given.variables)
-        return replace(of_parsed(parsed), unused=unused)
+        script = replace(of_parsed(parsed), unused=unused)
+        if job is None:
+            return script
+        facts = replace(script.facts, platform=Platform.ZOS, platform_name="z/OS")
+        entries = (*script.entries, *others_in(job))
+        return Script.in_order(
+            self.name, entries, facts=facts, unused=unused, headings=script.headings
+        )
 
     def write(self, definition: Definition) -> list[str]:
         return [render(definition)]

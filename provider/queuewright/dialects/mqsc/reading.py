@@ -250,6 +250,10 @@ class MqscReading:
             self.insert(keyword_fact.attribute, names, parameter)
             self.unknown.add("name")
             return
+        if len(parameter.values) > 1 and self.action is not Action.INQUIRE:
+            self.unknown.add("name")
+            self._bad_value(keyword_fact, parameter, ONE_VALUE)
+            return
         value = keyword_fact.read(parameter.values)
         if isinstance(value, str):
             if value:

@@ -6,10 +6,7 @@ setmqaut and amqoamd -s, which write such scripts.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import PurePath, PureWindowsPath
 from types import MappingProxyType
-
-import yaml
 
 from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.diagnostic import Diagnostic, shown
@@ -18,15 +15,12 @@ from queuewright.catalogue.sources import SETMQAUT, SETMQSPL
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.others import nearest
 from queuewright.dialects.mqsc.render import quoted
-from queuewright.dialects.yaml.scalars import scalars
+from queuewright.mq.authorities import in_full
 from queuewright.mq.authority_record import AUTHORITIES, OBJECT_TYPE
 from queuewright.mq.security_policy import SecurityPolicySpec
 
-from .words import HereDocument, ShellWord, SimpleCommand, Variables, pipelines
+from .words import ShellWord
 
-_PRINTING = ("echo", "print", "printf", "cat", "grep", "which", "type")
-_SHELLS = ("bash", "ksh", "sh")
-_SCRIPTS = (".mq", ".mqs", ".mqsc", ".tst")  # of MQSC, by their names
 _CONTINUED = ("+", "-")
 _ENDING = ("END", "EXIT", "QUIT")  # runmqsc, not the script
 # Words of -t, beside those of OBJTYPE.
@@ -46,7 +40,6 @@ _TYPES: Mapping[str, str] = MappingProxyType(
     }
 )
 _TAKE_VALUES = ("-m", "-n", "-t", "-s", "-p", "-g")
-_PROGRAMS = ("setmqaut", "setmqspl", "runmqsc")
 # Flags of setmqspl -> keywords of SET POLICY.
 _POLICY = {"-s": "SIGNALG", "-e": "ENCALG", "-a": "SIGNER", "-r": "RECIP", "-c": "KEYREUSE"}
 _TOLERATION = {"0": "ENFORCE", "1": "TOLERATE"}
@@ -72,34 +65,14 @@ SETMQSPL_RULE = SETMQAUT_RULE.but(
 @dataclass(slots=True)
 class Commands:
     """A script's commands of MQSC. lines: number -> text, in the script's own lines.
-    queue_managers: that it names, in order. elsewhere: files that runmqsc reads."""
+    queue_managers: that it names, in order. elsewhere: other files that runmqsc reads.
+    passed_over: calls of other programs of IBM MQ."""
 
     lines: dict[int, str] = field(default_factory=dict)
     problems: list[Diagnostic] = field(default_factory=list)
     queue_managers: dict[str, None] = field(default_factory=dict)
     elsewhere: list[ShellWord] = field(default_factory=list)
-
-
-def add_shell(found: Commands, text: str, variables: Variables, line: int = 1) -> None:
-    """The commands that a shell script gives to runmqsc, and says with setmqaut. line: of its
-    start."""
-    every = list(_every(text, variables, line))
-    read = {
-        word.text
-        for pipeline in every
-        for c in pipeline
-        if _called(c, "runmqsc") is not None
-        for word in c.reads
-    }
-    written: set[str] = set()
-    for pipeline in every:
-        _runmqsc(pipeline, read, written, found)
-        for command in pipeline:
-            if (arguments := _called(command, "setmqaut")) is not None:
-                _setmqaut(command.words[0], arguments, found)
-            if (arguments := _called(command, "setmqspl")) is not None:
-                add_setmqspl(command.words[0], arguments, found)
-    found.elsewhere = [word for word in found.elsewhere if word.text not in written]
+    passed_over: list[ShellWord] = field(default_factory=list)
 
 
 def add_lines(found: Commands, first: int, text: str) -> None:
@@ -114,6 +87,13 @@ def add_lines(found: Commands, first: int, text: str) -> None:
                 place += 1
             before = found.lines.get(place, "")
             found.lines[place] = f"{before}; {line}" if _is_command(before) else line
+
+
+def add_on_line(found: Commands, line: int, text: str) -> None:
+    """A script of MQSC whose lines are not those of the file: all of it stands in this one."""
+    said = [whole.strip() for _, whole in _joined(list(enumerate(text.split("\n"))))]
+    commands = [whole for whole in said if whole and not whole.startswith("*")]
+    add_lines(found, line, "; ".join(c for c in commands if c.rstrip(";").upper() not in _ENDING))
 
 
 def _is_command(line: str) -> bool:
@@ -140,92 +120,15 @@ def _joined(lines: Sequence[tuple[int, str]]) -> Iterator[tuple[int, str]]:
         yield begun
 
 
-def _every(text: str, variables: Variables, line: int) -> Iterator[list[SimpleCommand]]:
-    """Pipelines, and those of a text that another shell runs: `su mqm -c "..."`, `bash <<EOF`."""
-    for pipeline in pipelines(text, variables, line):
-        yield pipeline
-        for command in pipeline:
-            if command.words[:1] and command.words[0].text in _PRINTING:
-                continue
-            if any(PurePath(word.text).name in _SHELLS for word in command.words):
-                for document in command.documents:
-                    yield from _every(document.text, variables, document.line)
-            for word in command.words[1:]:
-                if word.quoted and any(f"{name} " in word.text for name in _PROGRAMS):
-                    yield from _every(word.text, variables, word.line)
-
-
-def _called(command: SimpleCommand, name: str) -> Sequence[ShellWord] | None:
-    """The arguments of a program that a command runs, also in a container or as another user."""
-    words = command.words
-    if not words or words[0].text in _PRINTING:
-        return None
-    for place, word in enumerate(words):
-        last = PureWindowsPath(PurePath(word.text).name).name.lower()
-        if last.removesuffix(".exe") == name and " " not in word.text:
-            return words[place + 1 :]
-    return None
-
-
-def _runmqsc(
-    pipeline: Sequence[SimpleCommand], read: set[str], written: set[str], found: Commands
-) -> None:
-    """The input of runmqsc: a here-document, the text that `echo` or `cat` before it prints, a
-    file that the script writes; and here-documents that become a script or a ConfigMap."""
-    runs = next((c for c in pipeline if _called(c, "runmqsc") is not None), None)
-    files = [word.text for command in pipeline for word in command.writes]
-    documents = [document for command in pipeline for document in command.documents]
-    mine = [name for name in files if name in read]
-    if runs is not None:
-        _name(_queue_manager(_called(runs, "runmqsc") or ()), found)
-        found.elsewhere += runs.reads
-    elif not mine and not any(PurePath(name).suffix.lower() in _SCRIPTS for name in files):
-        for document in documents:
-            if "kind:" in document.text:
-                _manifest(document, found)
-        return
-    written.update(mine)
-    for document in documents:
-        add_lines(found, document.line, document.text)
-    for command in pipeline:
-        if command is not runs and command.words and command.words[0].text in _PRINTING[:3]:
-            texts = [w for w in command.words[1:] if w.quoted or not w.text.startswith("-")]
-            if texts:
-                text = " ".join(word.text for word in texts)
-                add_lines(found, texts[0].line, text.replace("\\n", "\n"))
-
-
-def _manifest(document: HereDocument, found: Commands) -> None:
-    """The scripts of MQSC in a ConfigMap that a script writes."""
-    try:
-        for scalar in scalars(document.text):
-            if not scalar.is_shell:
-                add_lines(found, document.line + scalar.line - 1, scalar.text)
-    except (yaml.YAMLError, RecursionError):
-        return  # something else
-
-
-def _queue_manager(arguments: Sequence[ShellWord]) -> str:
-    """The name in `runmqsc -e -w 5 QM1`."""
-    options = iter(arguments)
-    for word in options:
-        if word.text in ("-w", "-u", "-m"):
-            next(options, None)
-        elif not word.text.startswith("-"):
-            return word.text
-    return ""
-
-
-def _name(queue_manager: str, found: Commands) -> None:
+def name_system(queue_manager: str, found: Commands) -> None:
     if queue_manager:
         found.queue_managers.setdefault(queue_manager)
 
 
-def _setmqaut(first: ShellWord, arguments: Sequence[ShellWord], found: Commands) -> None:
+def add_setmqaut(first: ShellWord, arguments: Sequence[ShellWord], found: Commands) -> None:
     """One call: a record for each principal and group."""
     options: dict[str, list[str]] = {}
-    added: list[str] = []
-    removed: list[str] = []
+    said: list[tuple[str, str]] = []  # + or -, and the word
     deletes = False
     words = iter(arguments)
     for word in words:
@@ -240,30 +143,34 @@ def _setmqaut(first: ShellWord, arguments: Sequence[ShellWord], found: Commands)
             known = authority_word(text[1:])
             if known is None:
                 meant = nearest(text[1:], [c.mqsc or "" for c in AUTHORITIES.choices])
-                _refuse(found, word, f"{shown(text)} is not an authority", meant or "correct it")
+                refuse(found, word, f"{shown(text)} is not an authority", meant or "correct it")
                 return
-            (added if text[0] == "+" else removed).append(known)
+            said.append((text[0], known))
         else:
-            _refuse(found, word, f"{shown(text)} is not a parameter", "leave it out, or quote it")
+            refuse(found, word, f"{shown(text)} is not a parameter", "leave it out, or quote it")
             return
-    _name(next(iter(options.get("-m", ())), ""), found)
+    name_system(next(iter(options.get("-m", ())), ""), found)
     entities = [("GROUP", name) for name in options.get("-g", ())]
     entities += [("PRINCIPAL", name) for name in options.get("-p", ())]
-    said = next(iter(options.get("-t", ())), "")
-    type_ = type_word(said)
+    given_type = next(iter(options.get("-t", ())), "")
+    type_ = type_word(given_type)
     if type_ is None:
         known_types = ", ".join(c.mqsc.lower() for c in OBJECT_TYPE.choices if c.mqsc)
-        _refuse(
-            found, first, f"-t {shown(said)} is not a type of object", f"it takes {known_types}"
+        refuse(
+            found,
+            first,
+            f"-t {shown(given_type)} is not a type of object",
+            f"it takes {known_types}",
         )
         return
     if not entities:
-        _refuse(found, first, "it names no principal and no group", "give -p or -g")
+        refuse(found, first, "it names no principal and no group", "give -p or -g")
         return
     profile = next(iter(options.get("-n", ())), "" if type_ != "QMGR" else "self")
     if not profile:
-        _refuse(found, first, f"it names no profile of type {type_.lower()}", "give -n")
+        refuse(found, first, f"it names no profile of type {type_.lower()}", "give -n")
         return
+    added, removed = _in_order(type_, said)
     for entity, name in entities:
         record = f"AUTHREC PROFILE({quoted(profile)}) OBJTYPE({type_}) {entity}({quoted(name)})"
         if deletes:
@@ -273,6 +180,30 @@ def _setmqaut(first: ShellWord, arguments: Sequence[ShellWord], found: Commands)
             text += f" AUTHRMV({','.join(removed)})" if removed else ""
             text += f" AUTHADD({','.join(added)})" if added else ""
         add_lines(found, first.line, text)
+
+
+def _in_order(type_: str, said: Sequence[tuple[str, str]]) -> tuple[list[str], list[str]]:
+    """The words that a call adds and removes: one that a later word takes away is not added."""
+    object_type = _value(OBJECT_TYPE, type_)
+    added: list[str] = []
+    removed: list[str] = []
+    for sign, word in said:
+        if sign == "+":
+            added.append(word)
+            continue
+        gone = set(_single(object_type, word))
+        added = [w for w in added if not gone.issuperset(_single(object_type, w))]
+        removed.append(word)
+    nothing = any(sign == "+" for sign, _ in said) and not added
+    return ["NONE"] if nothing else added, removed
+
+
+def _single(object_type: str, word: str) -> tuple[str, ...]:
+    return in_full(object_type, (_value(AUTHORITIES, word),))
+
+
+def _value(attribute: Attribute, word: str) -> str:
+    return next(c.value for c in attribute.choices if c.mqsc == word)
 
 
 def add_setmqspl(first: ShellWord, arguments: Sequence[ShellWord], found: Commands) -> None:
@@ -288,11 +219,11 @@ def add_setmqspl(first: ShellWord, arguments: Sequence[ShellWord], found: Comman
             continue
         if flag not in (*_POLICY, "-m", "-p", "-t"):
             reason, remediation = f"{shown(text)} is not a parameter", "leave it out, or quote it"
-            _refuse(found, word, reason, remediation, SETMQSPL_RULE)
+            refuse(found, word, reason, remediation, SETMQSPL_RULE)
             return
         value = text[2:] if len(text) > 2 else getattr(next(words, None), "text", "")
         if flag == "-t" and value not in _TOLERATION:
-            _refuse(found, word, f"-t {shown(value)} is not 0 or 1", "correct it", SETMQSPL_RULE)
+            refuse(found, word, f"-t {shown(value)} is not 0 or 1", "correct it", SETMQSPL_RULE)
             return
         if flag == "-t":
             said.append(_TOLERATION[value])
@@ -302,9 +233,9 @@ def add_setmqspl(first: ShellWord, arguments: Sequence[ShellWord], found: Comman
             said.append(f"{_POLICY[flag]}({quoted(value)})")
         else:
             given[flag] = value
-    _name(given.get("-m", ""), found)
+    name_system(given.get("-m", ""), found)
     if not given.get("-p"):
-        _refuse(found, first, "it names no policy", "give -p", SETMQSPL_RULE)
+        refuse(found, first, "it names no policy", "give -p", SETMQSPL_RULE)
         return
     policy = f"POLICY({quoted(given['-p'])})"
     text = f"DELETE {policy}" if deletes else " ".join((f"SET {policy}", *said))
@@ -333,7 +264,7 @@ def setmqspl_of(definition: Definition) -> tuple[list[str], list[tuple[str, str]
     return plain, names
 
 
-def _refuse(
+def refuse(
     found: Commands, word: ShellWord, reason: str, remediation: str, rule: Rule = SETMQAUT_RULE
 ) -> None:
     problem = rule(reason=reason, remediation=remediation)

@@ -7,7 +7,8 @@ commands of other programs are passed over.
 from queuewright.dialects.mqsc.parse import decoded
 from queuewright.dialects.protocol import NOTHING_GIVEN, Given, ReadOnlyDialect, Script
 
-from .commands import Commands, add_shell
+from .commands import Commands
+from .following import add_shell
 from .script import script_of
 from .words import Variables
 

@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 
-from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
+from queuewright.catalogue.rule import Rule
+from queuewright.catalogue.sources import RUNMQSC
 from queuewright.dialects.mqsc.dialect import of_parsed
 from queuewright.dialects.mqsc.parse import parse
 from queuewright.dialects.mqsc.script import Header, MqscCommand, MqscParameter
@@ -10,11 +12,19 @@ from queuewright.dialects.protocol import Entry, Script
 from queuewright.dialects.rules import NOT_LITERAL, NOT_MANAGED
 
 from .commands import Commands
-from .words import KNOWN, UNKNOWN, Variables
+from .words import KNOWN, UNKNOWN, Variables, plain
 
 VARIABLE = NOT_LITERAL.but(
     reason="the value of {names} is not known, and the command is not taken",
     remediation="give it with --set NAME=VALUE, or put it into the script",
+)
+OTHER_FILE = Rule(
+    "other-file",
+    "Another file has what runmqsc reads",
+    "runmqsc reads {file}, which is not in this script: nothing of it is taken",
+    "import that file too",
+    (RUNMQSC.at("Description"),),
+    severity=Severity.WARNING,
 )
 
 
@@ -35,8 +45,11 @@ def script_of(found: Commands, variables: Variables, file: str) -> Script:
     entries = [*script.entries]
     for word in found.elsewhere:
         words = f"runmqsc < {plain(word.text)}"
-        problem = NOT_MANAGED(command=words).at(word.line, word.column)
+        problem = OTHER_FILE(file=shown(plain(word.text))).at(word.line, word.column)
         entries.append(Entry(words, (), (problem,), word.line, word.column, words=words))
+    for word in found.passed_over:
+        problem = NOT_MANAGED(command=word.program).at(word.line, word.column)
+        entries.append(Entry(word.text, (), (problem,), word.line, word.column, words=word.program))
     unused = variables.given.keys() - {name.upper() for name in variables.asked}
     return Script.in_order(
         script.dialect,
@@ -68,8 +81,3 @@ def _literal(command: MqscCommand) -> MqscCommand:
 
 def _as_written(parameter: MqscParameter) -> MqscParameter:
     return parameter._replace(values=tuple(map(plain, parameter.values)))
-
-
-def plain(text: str) -> str:
-    """The text as the file has it."""
-    return text.replace(UNKNOWN, "").replace(KNOWN, "")

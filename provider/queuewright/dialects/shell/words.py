@@ -3,25 +3,35 @@
 A variable has the value that the script itself assigned last, or that was given. One that is not
 known, and what a command would print, `$(...)`, stand in the words between UNKNOWN and KNOWN. The
 commands of `for NAME in WORDS` come once for each word, where all of them are known.
-Source: POSIX, Shell Command Language: 2.2 Quoting, 2.4 Reserved Words, 2.6 Word Expansions, 2.7.4
-Here-Document, 2.9.4.2 The for Loop.
+Source: POSIX, Shell Command Language: 2.2 Quoting, 2.4 Reserved Words, 2.6 Word Expansions (2.6.5
+Field Splitting), 2.7.4 Here-Document, 2.9.4.1 Grouping Commands, 2.9.4.2 The for Loop.
 """
 
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import PurePath, PureWindowsPath
 
 UNKNOWN, KNOWN = "\ue000", "\ue001"  # around the name of what is not known
+_SPLIT = "\ue002"  # a blank of a variable's value, where the word ends
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
-_ASSIGNMENT = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)=")
-_REDIRECTION = re.compile(r"[0-9]?(<<<|<<-|<<|<&|<|>>|>&|>)")
+_ASSIGNMENT = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)(\+?)=")
+_REDIRECTION = re.compile(r"([0-9]?)(<<<|<<-|<<|<&|<|>>|>&|>)")
+_BLANK_RUN = re.compile(r"[ \t\n]+")
 _BLANKS = " \t\r"
 _ENDS = ("&&", "||", ";;", ";", "&", "(", ")")
 _PATTERN = frozenset("*?[{")  # what file names are matched with
+_LONGEST = 1_000_000  # characters of a value
 _MOST = 10_000  # times that a loop is run
 # Words that may stand before a command.
 _RESERVED = ("do", "then", "else", "elif", "if", "while", "until", "!", "{", "time")
 _DECLARING = ("export", "readonly", "declare", "typeset", "local", "set")
+# Words that begin commands whose output is one, and the words that end them.
+_OPENING = {"{": "}", "for": "done", "select": "done", "while": "done", "until": "done"} | {
+    "if": "fi",
+    "case": "esac",
+}
+_CLOSING = frozenset(_OPENING.values())
 
 
 @dataclass(slots=True)
@@ -33,11 +43,18 @@ class ShellWord:
     column: int
     quoted: bool = False
 
+    @property
+    def program(self) -> str:
+        """The last part of a path, without `.exe`."""
+        last = PureWindowsPath(PurePath(self.text).name).name.lower()
+        return last.removesuffix(".exe")
+
 
 @dataclass(slots=True)
 class HereDocument:
     """The lines that a command reads. line: of the first; ends: of the delimiter behind the
-    last. indented: `<<-`, whose leading tabs do not count. expands: whether variables do."""
+    last. indented: `<<-`, whose leading tabs do not count. expands: whether variables do. taken:
+    whether what reads it is known."""
 
     delimiter: str
     indented: bool
@@ -45,34 +62,58 @@ class HereDocument:
     line: int = 0
     ends: int = 0
     text: str = ""
+    taken: bool = False
+
+
+@dataclass(slots=True)
+class Printed:
+    """The output of commands, or input of one: texts of the script, other files, and commands
+    whose output only a running script knows."""
+
+    texts: list[HereDocument] = field(default_factory=list)
+    files: list[ShellWord] = field(default_factory=list)
+    unknown: list[ShellWord] = field(default_factory=list)
+
+    def add(self, other: "Printed") -> None:
+        self.texts += other.texts
+        self.files += other.files
+        self.unknown += other.unknown
 
 
 @dataclass(slots=True)
 class SimpleCommand:
-    """Words up to a pipe or the end. reads, writes: the files of `<` and `>`."""
+    """Words up to a pipe or the end. reads, writes: the files of `<` and `>`. assigns: words that
+    give variables values. group: of what ends a loop or another group, the pipelines in it, in
+    order. prints: for whoever follows the script."""
 
     words: list[ShellWord] = field(default_factory=list)
     reads: list[ShellWord] = field(default_factory=list)
     writes: list[ShellWord] = field(default_factory=list)
     documents: list[HereDocument] = field(default_factory=list)
+    assigns: list[ShellWord] = field(default_factory=list)
+    group: "list[list[SimpleCommand]] | None" = None
+    prints: Printed = field(default_factory=Printed)
 
 
 @dataclass(slots=True)
 class Variables:
-    """known: name -> value; asked: every name that a script has."""
+    """known: name -> value; asked: every name that a script has; used: those that stand for
+    text."""
 
     known: dict[str, str] = field(default_factory=dict)
     given: Mapping[str, str] = field(default_factory=dict)
     asked: set[str] = field(default_factory=set)
+    used: set[str] = field(default_factory=set)
 
     def value(self, name: str) -> str | None:
         self.asked.add(name)
+        self.used.add(name)
         found = self.given.get(name.upper())
         return found if found is not None else self.known.get(name)
 
     def assign(self, name: str, value: str) -> None:
         self.asked.add(name)
-        if UNKNOWN in value:
+        if UNKNOWN in value or len(value) > _LONGEST:
             self.known.pop(name, None)
         else:
             self.known[name] = value
@@ -107,6 +148,11 @@ class Variables:
         return _not_known(f"${{{inside}}}")
 
 
+def plain(text: str) -> str:
+    """The text as the file has it."""
+    return text.replace(UNKNOWN, "").replace(KNOWN, "")
+
+
 def _not_known(text: str) -> str:
     return f"{UNKNOWN}{text}{KNOWN}"
 
@@ -136,6 +182,8 @@ class _Scanner:
         self.waiting: list[HereDocument] = []  # whose lines follow
         self.held: list[list[SimpleCommand]] = []  # until they do
         self.inner: list[tuple[str, int]] = []  # commands in $(...), and their line
+        # Groups that are open: what ends each, and the pipelines in it.
+        self.groups: list[tuple[str, list[list[SimpleCommand]]]] = []
 
     def pipelines(self) -> Iterator[list[SimpleCommand]]:
         text, size = self.text, len(self.text)
@@ -158,6 +206,10 @@ class _Scanner:
             elif sign := next((e for e in _ENDS if text.startswith(e, self.at)), ""):
                 self.at += len(sign)
                 yield from self._ended()
+                if sign == "(":
+                    self.groups.append((")", []))
+                elif sign == ")":
+                    self._close(sign)
             elif _REDIRECTION.match(text, self.at):
                 self._redirection()
             else:
@@ -171,8 +223,10 @@ class _Scanner:
         if [word.text for word in header[::2][:2]] == ["for", "in"]:
             yield from self._loop(header[1].text, header[3:])
             return
-        if any(each.words for each in commands):
+        if any(each.words or each.assigns or each.group is not None for each in commands):
             self.held.append(commands)
+            if self.groups:
+                self.groups[-1][1].append(commands)
         if self.waiting:  # the lines of a here-document follow
             return
         inner, self.inner = self.inner, []
@@ -193,8 +247,17 @@ class _Scanner:
         line = self.line + self.text.count("\n", self.at, start)
         for value in values:
             self.variables.assign(name, value)
-            yield from _Scanner(self.text[start:end], self.variables, line).pipelines()
+            for pipeline in _Scanner(self.text[start:end], self.variables, line).pipelines():
+                if self.groups:
+                    self.groups[-1][1].append(pipeline)
+                yield pipeline
         self._over(end)
+
+    def _close(self, sign: str) -> None:
+        """The end of a group, whose pipelines go to the group around it as well."""
+        if self.groups and self.groups[-1][0] == sign:
+            _, pipelines = self.groups.pop()
+            self.commands[-1].group = pipelines
 
     def _body(self) -> tuple[int, int] | None:
         """The places of the commands between `do` and its `done`, which follow."""
@@ -223,29 +286,49 @@ class _Scanner:
         self.line += 1
 
     def _add(self, word: ShellWord, place: int) -> None:
-        words = self.commands[-1].words
-        if not words and not word.quoted and word.text in ("do", "done"):
-            self.marks.append((word.text, place))
-        if not words and not word.quoted and word.text in _RESERVED:
+        if not word.text and not word.quoted:  # of a variable
             return
-        if not words and not word.quoted and word.text in _DECLARING:
+        command = self.commands[-1]
+        words = command.words
+        is_first = not words and not word.quoted
+        if is_first and word.text in ("do", "done"):
+            self.marks.append((word.text, place))
+        if is_first and word.text in _OPENING:
+            self.groups.append((_OPENING[word.text], []))
+        if is_first and word.text in _CLOSING:
+            self._close(word.text)
+        else:
+            command.group = None  # `f() {`, and what stands behind it
+        if is_first and word.text in _RESERVED:
+            return
+        if is_first and word.text in _DECLARING:
             return
         assigned = _ASSIGNMENT.match(word.text)
         if not words and assigned:
-            self.variables.assign(assigned[1], word.text[assigned.end() :])
+            value = word.text[assigned.end() :].replace(_SPLIT, " ")
+            before = self.variables.known.get(assigned[1], "") if assigned[2] else ""
+            self.variables.assign(assigned[1], before + value)
+            command.assigns.append(word)
             return
-        words.append(word)
+        if words and words[0].text == "read" and not word.text.startswith("-"):
+            self.variables.known.pop(word.text, None)
+        if _SPLIT not in word.text:
+            words.append(word)
+            return
+        for part in filter(None, word.text.split(_SPLIT)):
+            words.append(ShellWord(part, word.line, word.column, word.quoted))
 
     def _redirection(self) -> None:
         text = self.text
         found = _REDIRECTION.match(text, self.at)
         assert found
-        sign, self.at = found[1], found.end()
+        from_, sign, self.at = found[1], found[2], found.end()
         while self.at < len(text) and text[self.at] in _BLANKS:
             self.at += 1
         if self.at >= len(text) or text[self.at] == "\n":
             return
         word, command = self._word(), self.commands[-1]
+        word.text = word.text.replace(_SPLIT, " ")
         if sign in ("<<", "<<-"):
             document = HereDocument(word.text, sign == "<<-", not word.quoted)
             command.documents.append(document)
@@ -254,8 +337,10 @@ class _Scanner:
             command.documents.append(
                 HereDocument("", False, False, word.line, word.line, word.text)
             )
-        else:
-            (command.reads if sign == "<" else command.writes).append(word)
+        elif sign == "<":
+            command.reads.append(word)
+        elif from_ in ("", "1"):
+            command.writes.append(word)
 
     def _documents(self) -> None:
         """The lines of the here-documents that the line before began."""
@@ -314,7 +399,8 @@ class _Scanner:
                 self._over(self.at + 2)
             elif character == "$":
                 value, end = self._value(text, self.at)
-                parts.append(value)
+                is_split = UNKNOWN not in value and not self._assigns(parts)
+                parts.append(_BLANK_RUN.sub(_SPLIT, value) if is_split else value)
                 self._over(end)
             elif character == "`":
                 end = text.find("`", self.at + 1)
@@ -327,6 +413,10 @@ class _Scanner:
                 self.at += 1
         word.text = "".join(parts)
         return word
+
+    def _assigns(self, parts: list[str]) -> bool:
+        """Whether a word gives a variable its value, which is not split."""
+        return not self.commands[-1].words and bool(_ASSIGNMENT.match("".join(parts)))
 
     def _double(self, parts: list[str]) -> None:
         text = self.text

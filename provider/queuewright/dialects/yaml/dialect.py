@@ -1,16 +1,22 @@
 """YAML with commands inside as a dialect: they stand in the lines where the file has them."""
 
+import re
+from collections.abc import Mapping
+
 import yaml
 
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.rule import Rule
 from queuewright.dialects.mqsc.parse import decoded
 from queuewright.dialects.protocol import NOTHING_GIVEN, Given, ReadOnlyDialect, Script
-from queuewright.dialects.shell.commands import Commands, add_lines, add_shell
+from queuewright.dialects.shell.commands import Commands, add_lines, add_on_line
+from queuewright.dialects.shell.following import add_shell
 from queuewright.dialects.shell.script import script_of
-from queuewright.dialects.shell.words import Variables
+from queuewright.dialects.shell.words import KNOWN, UNKNOWN, Variables
 
-from .scalars import scalars
+from .scalars import Scalar, texts
+
+_INSERT = re.compile(r"\{\{-?(.*?)-?\}\}")  # of Ansible's templates
 
 NOT_YAML = Rule(
     "not-yaml",
@@ -28,17 +34,46 @@ class _Yaml(ReadOnlyDialect):
         text = decoded(data, given.ccsid).replace("\r\n", "\n")
         variables, found = Variables(given=given.variables), Commands()
         try:
-            for scalar in scalars(text):
-                if scalar.is_shell:
-                    add_shell(found, scalar.text, variables, scalar.line)
-                else:
-                    add_lines(found, scalar.line, scalar.text)
+            known = texts(text)
+            for name, value in known.variables.items():
+                variables.assign(name, value)
+            for scalar in known.scalars:
+                for item in scalar.each or ({},):
+                    _add(found, scalar, variables, item)
         except (yaml.YAMLError, RecursionError) as error:
             problem = NOT_YAML(problem=one_line(str(getattr(error, "problem", "") or error)))
             mark = getattr(error, "problem_mark", None)
             place = (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
             found.problems.append(problem.at(*place))
         return script_of(found, variables, file)
+
+
+def _add(found: Commands, scalar: Scalar, variables: Variables, item: Mapping[str, str]) -> None:
+    """The commands of one text. item: the values of a loop."""
+    text = filled(scalar.text, variables, item)
+    if scalar.is_shell:
+        given = None
+        if scalar.given is not None:
+            said, line = scalar.given
+            given = filled(said, variables, item), line
+        add_shell(found, text, variables, scalar.line, given)
+    elif scalar.in_lines:
+        add_lines(found, scalar.line, text)
+    else:
+        add_on_line(found, scalar.line, text)
+
+
+def filled(text: str, variables: Variables, item: Mapping[str, str]) -> str:
+    """A text with the values of `{{ NAME }}`; one that is not known is marked as such."""
+
+    def value(found: re.Match[str]) -> str:
+        inside = found[1].strip()
+        known = item.get(inside)
+        if known is None and inside.isidentifier():
+            known = variables.value(inside)
+        return f"{UNKNOWN}{{{{{inside}}}}}{KNOWN}" if known is None else known
+
+    return _INSERT.sub(value, text)
 
 
 DIALECT = _Yaml()

@@ -2,11 +2,17 @@
 
 A text of a ConfigMap or a Secret that begins with a command of MQSC is a script of MQSC; any text
 that calls setmqaut or runmqsc is one for a shell (a playbook's `shell`, a container's `args`).
+Sources: Kubernetes, Secret (`data` is base64), ConfigMap (`binaryData` is), List; Ansible,
+ansible.builtin.command (`cmd`, `argv`, `stdin`), playbook keywords (`vars`, `loop`).
 """
 
+import base64
+import binascii
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+import shlex
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import PurePath
 
 import yaml
 
@@ -15,40 +21,85 @@ from queuewright.dialects.mqsc.words import OBJECTS, VERBS
 _VERBS = "|".join(VERBS)
 _OBJECTS = "|".join(OBJECTS)
 _COMMAND = re.compile(rf"\s*({_VERBS})\s+({_OBJECTS})\b", re.IGNORECASE)
-_CALL = re.compile(r"(^|[\s/;|&(\"'])(setmqaut|setmqspl|runmqsc)(\s|$)")
+_PROGRAMS = ("setmqaut", "setmqspl", "runmqsc")
+_CALL = re.compile(rf"(^|[\s/;|&(\"'])({'|'.join(_PROGRAMS)})(\s|$)")
 _MAPS = ("ConfigMap", "Secret")
+_ENCODED = {"Secret": "data", "ConfigMap": "binaryData"}
+# Texts for people, not for a shell.
+_SAID = frozenset(
+    ("debug", "description", "image", "msg", "name", "register", "tags", "title", "when")
+)
+_COMMANDS = ("command", "shell", "win_command", "win_shell")  # of a task
+_DATA = ("binaryData", "data", "stringData")
+_LOOPS = ("loop", "with_items", "with_list")
 _LITERAL = "|"
 _MOST = 100_000  # nodes that are looked at, each where it first stands
+
+Node = yaml.Node
 
 
 @dataclass(frozen=True, slots=True)
 class Scalar:
-    """One text. line: of its first line, from 1. is_shell: for a shell, else MQSC."""
+    """One text. line: of its first line, from 1. is_shell: for a shell, else MQSC. given: the text
+    that the command reads, and its line. each: the values of `item`, once for each of which it is
+    run. in_lines: whether its lines are those of the file."""
 
     text: str
     line: int
     is_shell: bool
+    given: tuple[str, int] | None = None
+    each: tuple[Mapping[str, str], ...] = ()
+    in_lines: bool = True
 
 
-def scalars(text: str) -> Iterator[Scalar]:
+@dataclass(slots=True)
+class Texts:
+    """The texts with commands, in order; variables: that `vars` gives values."""
+
+    scalars: list[Scalar] = field(default_factory=list)
+    variables: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a node stands. kind: of the object that it is in; key: that it is the value of; of: the
+    key of what that is in; each: see Scalar."""
+
+    kind: str = ""
+    key: str = ""
+    of: str = ""
+    each: tuple[Mapping[str, str], ...] = ()
+
+
+def scalars(text: str) -> list[Scalar]:
     """The texts with commands of every document. Raises yaml.YAMLError for what is not YAML."""
+    return texts(text).scalars
+
+
+def texts(text: str) -> Texts:
+    """The same, with variables."""
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    found = Texts()
     for document in yaml.compose_all(text, loader):
-        if document is None:
-            continue
-        is_map = _kind(document) in _MAPS
-        waiting, seen = [document], set[int]()
+        waiting = [(document, _Place())] if document is not None else []
+        seen = set[int]()
         while waiting and len(seen) < _MOST:
-            node = waiting.pop()
+            node, place = waiting.pop()
             if id(node) in seen:
                 continue
             seen.add(id(node))
             if isinstance(node, yaml.MappingNode):
-                waiting += [value for _, value in reversed(node.value)]
+                waiting += reversed(list(_of_mapping(node, place, found)))
             elif isinstance(node, yaml.SequenceNode):
-                waiting += reversed(node.value)
-            elif isinstance(node, yaml.ScalarNode) and (found := _scalar(node, is_map=is_map)):
-                yield found
+                if (call := _call_of(node)) is not None:
+                    found.scalars.append(Scalar(call, _line(node), True, each=place.each))
+                else:
+                    waiting += [(each, place) for each in reversed(node.value)]
+            elif isinstance(node, yaml.ScalarNode) and not (
+                place.key in _SAID and place.of not in _DATA
+            ):
+                found.scalars += _scalar(node, place)
+    return found
 
 
 def begins_with_command(text: str) -> bool:
@@ -58,18 +109,102 @@ def begins_with_command(text: str) -> bool:
     return _COMMAND.match(first) is not None
 
 
-def _scalar(node: yaml.ScalarNode, *, is_map: bool) -> Scalar | None:
-    text = str(node.value)
-    is_shell = _CALL.search(text) is not None
-    if not is_shell and not (is_map and begins_with_command(text)):
+def _of_mapping(
+    node: yaml.MappingNode, place: _Place, found: Texts
+) -> Iterator[tuple[Node, _Place]]:
+    """The values of a mapping that are looked at, where a task's command is not taken here."""
+    by_key = {str(key.value): value for key, value in node.value}
+    kind = by_key.get("kind")
+    named = str(kind.value) if isinstance(kind, yaml.ScalarNode) else place.kind
+    each = next((_items(by_key[word]) for word in _LOOPS if word in by_key), place.each)
+    taken: set[str] = set()
+    variables = by_key.get("vars")
+    if isinstance(variables, yaml.MappingNode):
+        found.variables |= _plain(variables)
+    for key, value in by_key.items():
+        if (command := _with_input(key, value, by_key, each)) is not None:
+            found.scalars.append(command)
+            taken |= {key, "args"}
+        elif key == "command" and (call := _call_of(value, by_key.get("args"))) is not None:
+            found.scalars.append(Scalar(call, _line(value), True, each=each))
+            taken |= {key, "args"}
+    for key, value in by_key.items():
+        if key not in taken:
+            yield value, _Place(named, key, place.key, each)
+
+
+def _with_input(
+    key: str, value: Node, by_key: Mapping[str, Node], each: tuple[Mapping[str, str], ...]
+) -> Scalar | None:
+    """A task's command with `stdin`, which stands beside `cmd` or in `args`."""
+    own = _nodes(value) if isinstance(value, yaml.MappingNode) else _nodes(by_key.get("args"))
+    given = own.get("stdin")
+    command = own.get("argv") or own.get("cmd") or value
+    if not isinstance(given, yaml.ScalarNode) or key.rpartition(".")[2] not in _COMMANDS:
         return None
-    # A block begins in the line after its sign; its lines are those of the file.
-    line = node.start_mark.line + (2 if node.style == _LITERAL else 1)
-    return Scalar(text, line, is_shell)
+    text = _call_of(command) if isinstance(command, yaml.SequenceNode) else str(command.value)
+    if text is None or not _CALL.search(text):
+        return None
+    return Scalar(text, _line(command), True, (str(given.value), _line(given)), each)
 
 
-def _kind(document: yaml.Node) -> str:
-    if not isinstance(document, yaml.MappingNode):
-        return ""
-    kinds = (str(value.value) for key, value in document.value if key.value == "kind")
-    return next(kinds, "")
+def _call_of(*nodes: Node | None) -> str | None:
+    """The call that the words of lists are, None where they are none: `[setmqaut, -m, QM1]`."""
+    words = [
+        str(each.value)
+        for node in nodes
+        for each in (node.value if isinstance(node, yaml.SequenceNode) else ())
+        if isinstance(each, yaml.ScalarNode)
+    ]
+    is_call = any(PurePath(word).name in _PROGRAMS for word in words)
+    return shlex.join(words) if is_call else None
+
+
+def _items(node: Node) -> tuple[Mapping[str, str], ...]:
+    """The values of `item` and its parts, () where they are not in the file."""
+    if not isinstance(node, yaml.SequenceNode):
+        return ()
+    items: list[Mapping[str, str]] = []
+    for each in node.value:
+        if isinstance(each, yaml.ScalarNode):
+            items.append({"item": str(each.value)})
+        elif isinstance(each, yaml.MappingNode):
+            items.append({f"item.{name}": text for name, text in _plain(each).items()})
+    return tuple(items)
+
+
+def _plain(node: yaml.MappingNode) -> dict[str, str]:
+    """The names in a mapping with a text that needs nothing else."""
+    return {
+        name: str(value.value)
+        for name, value in _nodes(node).items()
+        if isinstance(value, yaml.ScalarNode) and "{{" not in value.value
+    }
+
+
+def _nodes(node: Node | None) -> dict[str, Node]:
+    if not isinstance(node, yaml.MappingNode):
+        return {}
+    return {str(key.value): value for key, value in node.value}
+
+
+def _scalar(node: yaml.ScalarNode, place: _Place) -> Iterator[Scalar]:
+    text, in_lines = str(node.value), True
+    if _ENCODED.get(place.kind) == place.of and (decoded := _decoded(text)) is not None:
+        text, in_lines = decoded, False
+    is_shell = _CALL.search(text) is not None
+    if is_shell or (place.kind in _MAPS and begins_with_command(text)):
+        yield Scalar(text, _line(node), is_shell, each=place.each, in_lines=in_lines)
+
+
+def _decoded(text: str) -> str | None:
+    try:
+        return base64.b64decode("".join(text.split()), validate=True).decode()
+    except (binascii.Error, ValueError):
+        return None
+
+
+def _line(node: Node) -> int:
+    """The line of its first text: a block begins in the line after its sign."""
+    is_block = isinstance(node, yaml.ScalarNode) and node.style == _LITERAL
+    return int(node.start_mark.line) + (2 if is_block else 1)

@@ -71,8 +71,6 @@ def test_groups_are_users_and_commands_say_both_directions() -> None:
 @pytest.mark.parametrize(
     ("command", "code"),
     [
-        ("GRTMQMAUT OBJ(*ALL) OBJTYPE(*PRC) USER(JACK JILL) AUT(*ALL)", "generic-name"),
-        ("GRTMQMAUT OBJ(A) OBJTYPE(*ALL) USER(JACK) AUT(*ALL)", "special-value"),
         ("GRTMQMAUT OBJ(A) OBJTYPE(*Q) USER(JACK *PUBLIC) AUT(*GET)", "special-value"),
         ("GRTMQMAUT OBJ(A) OBJTYPE(*Q) USER(JACK) AUT(*REMOVE)", "special-value"),
         ("RVKMQMAUT OBJ(A) OBJTYPE(*Q) USER(JACK) AUT(*NONE)", "special-value"),
@@ -82,6 +80,21 @@ def test_groups_are_users_and_commands_say_both_directions() -> None:
 def test_what_is_refused_is_told_once_and_nothing_of_it_is_taken(command: str, code: str) -> None:
     [definition] = read(command)
     assert [problem.code for problem in definition.errors] == [code]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "GRTMQMAUT OBJ(*ALL) OBJTYPE(*PRC) USER(JACK JILL) AUT(*ALL)",
+        "GRTMQMAUT OBJ(*ALL) OBJTYPE(*ALL) USER(JACK) AUT(*ALL)",
+        "RVKMQMAUT OBJ(A) OBJTYPE(*ALL) USER(JACK) AUT(*ALL)",
+    ],
+)
+def test_objects_that_there_are_when_it_runs_are_named(command: str) -> None:
+    left = interpreted([("p.clle", CL.read(f"PGM\n{command}\nENDPGM".encode()))])
+    assert (left.objects, left.refused) == ({}, [])
+    assert [(note.code, note.line) for note in left.notes] == [("objects-there", 2)]
+    assert left.not_managed_places == {command[:9]: ["p.clle:2"]}
 
 
 def test_a_program_leaves_its_records(tmp_path: Path) -> None:

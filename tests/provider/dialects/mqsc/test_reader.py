@@ -311,3 +311,18 @@ def test_a_text_stands_in_apostrophes() -> None:
         (problem,) = found.errors
         assert "must be in apostrophes: DESCR('" in problem.text
     assert read("DEFINE QLOCAL(A) DESCR('\"in\" it')").values == {"queue_description": '"in" it'}
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "SET AUTHREC PROFILE(A) OBJTYPE(QUEUE) GROUP('g1','g2') AUTHADD(GET)",
+        "SET CHLAUTH('A') TYPE(SSLPEERMAP) SSLPEER(CN=a,O=b) MCAUSER('x')",
+    ],
+)
+def test_a_name_of_several_values_is_refused(command: str) -> None:
+    """SET AUTHREC GROUP: "You can specify one name only"."""
+    [found] = [definition(each) for each in parse(command).commands]
+    assert found is not None
+    assert [problem.code for problem in found.errors] == ["value"]
+    assert "takes one value" in found.errors[0].text

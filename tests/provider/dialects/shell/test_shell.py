@@ -153,7 +153,7 @@ def test_a_file_that_is_elsewhere() -> None:
     [entry] = read("runmqsc QM1 < other.mqsc").entries
     assert entry.words == "runmqsc < other.mqsc"
     [problem] = entry.problems
-    assert problem.code == "not-managed"
+    assert (problem.code, problem.line) == ("other-file", 1)
 
 
 @pytest.mark.parametrize(

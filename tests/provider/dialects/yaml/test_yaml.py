@@ -1,5 +1,7 @@
 """ConfigMaps and playbooks: the commands inside, in the lines where they stand."""
 
+import base64
+
 import pytest
 
 from queuewright.dialects.protocol import Given, Script
@@ -93,3 +95,68 @@ def test_deep_and_wide_documents_end() -> None:
         f"  k{n}: DEFINE QLOCAL(Q{n})\n" for n in range(500)
     )
     assert len(read(wide).definitions) == 500
+
+
+BASE64 = base64.b64encode(b"* of the shop\nDEFINE QLOCAL(B1) +\n DESCR('EU')\nDEFINE QL(B2)\nEND\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (f"kind: Secret\ndata:\n  a: {BASE64.decode()}\n  b: {BASE64.decode()[:3]}\n", [3, 3]),
+        (f"kind: ConfigMap\nbinaryData:\n\n  a: {BASE64.decode()}\n", [4, 4]),
+        (
+            "kind: List\nitems:\n- kind: ConfigMap\n  data:\n    a: |\n      DEFINE QL(B1)\n"
+            "- kind: ConfigMap\n  data: {b: DEFINE QL(B2)}\n- kind: Pod\n  data: DEFINE QL(B3)\n",
+            [6, 8],
+        ),
+    ],
+)
+def test_other_forms_of_config_maps(text: str, found: list[int]) -> None:
+    script = read(text)
+    assert [d.name for d in script.definitions] == ["B1", "B2"]
+    assert [e.line for e in script.entries] == found
+    assert [p for e in script.entries for p in e.problems] == []
+
+
+TASKS = """\
+- hosts: mq
+  vars: {qm: QM1, other: "{{ x }}"}
+  tasks:
+    - name: give commands to runmqsc
+      ansible.builtin.command: runmqsc {{ qm }}
+      args:
+        stdin: |
+          DEFINE QLOCAL(A)
+    - command: {cmd: runmqsc QM1, stdin: DEFINE QLOCAL(B)}
+    - command: {argv: [/opt/mqm/bin/setmqaut, -m, QM1, -t, qmgr, -g, app, +connect]}
+    - shell: setmqaut -m {{qm}} -n {{ item }} -t q -g app +put
+      loop: [C, D]
+    - shell: setmqaut -m {{qm}} -n {{ item.q }} -t q -g {{ item.g }} +put
+      with_items: [{q: E, g: one}, {q: F, g: two}]
+    - shell: setmqaut -m QM1 -n G -t q -g {{ group }} +put
+"""
+
+
+def test_tasks_of_a_playbook() -> None:
+    script = read(TASKS, GROUP="three")
+    assert [(d.name, e.line) for e in script.entries for d in e.definitions] == [
+        ("A", 8), ("B", 9), ("self/q_mgr/app/", 10), ("C/q/app/", 11), ("D/q/app/", 11),
+        ("E/q/one/", 13), ("F/q/two/", 13), ("G/q/three/", 15),
+    ]  # fmt: skip
+    assert (script.facts.queue_manager, script.facts.others) == ("QM1", ())
+    assert script.unused == frozenset()
+    assert [p for e in script.entries for p in e.problems] == []
+
+
+def test_a_variable_of_a_playbook_that_is_not_known() -> None:
+    [*_, last] = read(TASKS).definitions
+    assert [problem.value for problem in last.problems] == ["group"]
+    asked = read("- command: runmqsc {{ qm }}\n- shell: setmqaut -m QM1 -t qmgr -g a +inq\n")
+    assert (asked.facts.queue_manager, asked.facts.others) == ("QM1", ())
+
+
+def test_words_of_a_container() -> None:
+    pod = "containers:\n- command: [setmqaut]\n  args: [-m, QM1, -n, 'A B', -t, q, -g, app, +put]\n"
+    [definition] = read(pod).definitions
+    assert definition.name == "A B/q/app/"

@@ -1,0 +1,380 @@
+"""Who reads whose output in a shell script: the texts that come to runmqsc, or to a shell. Pure.
+
+Nothing that names one of the programs is passed over: it is taken, or reported with its line.
+Sources: IBM MQ, setmqaut, runmqsc; POSIX, Shell Command Language: 2.9.2 Pipelines, 2.7
+Redirection; printf.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import PurePath
+
+import yaml
+
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
+from queuewright.catalogue.rule import Rule
+from queuewright.catalogue.sources import RUNMQSC
+from queuewright.dialects.passed_over import CONTROL_COMMANDS
+from queuewright.dialects.yaml.scalars import begins_with_command, scalars
+
+from .commands import Commands, add_lines, add_setmqaut, add_setmqspl, name_system
+from .words import (
+    UNKNOWN,
+    HereDocument,
+    Printed,
+    ShellWord,
+    SimpleCommand,
+    Variables,
+    pipelines,
+    plain,
+)
+
+PROGRAMS = ("setmqaut", "setmqspl", "runmqsc")
+CALL = re.compile(
+    rf"(^|[\s/;|&(\"'\\])({'|'.join(PROGRAMS)})(\.exe)?($|[\s;|&)\"'<])", re.MULTILINE
+)
+_CONTROL = re.compile(rf"(^|[\s/;|&(])({CONTROL_COMMANDS.pattern})\s")  # and its arguments
+_PRINTING = ("echo", "print", "printf")
+# Programs that name others and do not run them.
+_LOOKING = ("[", "[[", "command", "grep", "egrep", "hash", "ls", "man", "pgrep", "pkill", "ps")
+_LOOKS = frozenset((*_PRINTING, "cat", *_LOOKING, "test", "type", "whereis", "which", "whence"))
+_SHELLS = ("bash", "dash", "ksh", "sh", "su", "zsh")
+# Programs that run a text which one of their words is.
+_RUNNERS = frozenset(
+    (*_SHELLS, "chroot", "docker", "eval", "gosu", "kubectl", "oc", "podman", "runuser", "ssh")
+) | {"sudo", "timeout", "trap", "nohup"}
+_GIVES_WORDS = frozenset(("xargs", "parallel"))
+_PLACEHOLDER = "{}"  # of find and xargs
+_SILENT = frozenset(
+    """
+    : [ [[ break cd chmod chown continue cp exit export false kill local mkdir mv read return rm
+    set shift sleep test touch trap true umask unset wait
+    """.split()  # noqa: SIM905 - a table of words
+)
+_CONVERSION = re.compile(r"%(%|[-0]?\d*(?:\.\d+)?[a-zA-Z])")
+_CONVERSIONS = ("%", "s", "d", "b", "i")
+_NOWHERE = "/dev/null"
+_SCRIPTS = (".mq", ".mqs", ".mqsc", ".tst")  # of MQSC, by their names
+
+INPUT_UNKNOWN = Rule(
+    "input-unknown",
+    "Commands that runmqsc reads are known only to the running script",
+    "runmqsc reads {what}, which only the running script knows: nothing of it is taken",
+    "import what it reads as a file of its own",
+    (RUNMQSC.at("Description"),),
+)
+ONLY_VERIFIED = INPUT_UNKNOWN.but(
+    code="only-verified",
+    title="Commands are verified and not run",
+    reason="runmqsc -v verifies commands and runs none: nothing of it is taken",
+    remediation="leave -v out, if they are meant to run",
+    severity=Severity.WARNING,
+)
+WORDS_UNKNOWN = INPUT_UNKNOWN.but(
+    code="words-unknown",
+    title="A command has words that only the running script knows",
+    reason="{program} gets words from {what}, which only the running script knows: not taken",
+    remediation="write the commands out, or import what the script runs",
+)
+NOT_RUN_HERE = INPUT_UNKNOWN.but(
+    code="not-run-here",
+    title="A text names a program of IBM MQ and is not followed",
+    reason="{what} has {program}, and is not followed: nothing of it is taken",
+    remediation="import what it runs as a file of its own",
+    severity=Severity.WARNING,
+)
+
+
+def add_shell(
+    found: Commands,
+    text: str,
+    variables: Variables,
+    line: int = 1,
+    given: tuple[str, int] | None = None,
+) -> None:
+    """The commands that a shell script gives to runmqsc, and says with setmqaut. line: of its
+    start. given: a text that the script reads, and its line."""
+    script, reads = _Script(found, variables), None
+    if given is not None:
+        said, at = given
+        reads = Printed(texts=[HereDocument("", False, False, at, at, said)])
+    script.run(text, line, reads)
+    script.finish()
+
+
+class _Script:
+    """One script. files: what it writes into each. read: files that runmqsc reads. documents: those
+    of commands that may not be followed, each with whom it is given to and the files it goes to."""
+
+    def __init__(self, found: Commands, variables: Variables) -> None:
+        self.found, self.variables = found, variables
+        self.files: dict[str, Printed] = {}
+        self.read: list[ShellWord] = []
+        self.assigned: list[ShellWord] = []
+        self.documents: list[tuple[HereDocument, SimpleCommand]] = []
+
+    def run(self, text: str, line: int, given: Printed | None) -> None:
+        """Follow the commands of a text. given: what the text's first reader reads."""
+        for pipeline in pipelines(text, self.variables, line):
+            flow = given
+            for command in pipeline:
+                flow = self._command(command, flow)
+
+    def _command(self, command: SimpleCommand, flow: Printed | None) -> Printed:
+        """Follow a command that reads this; what it prints."""
+        if command.documents:
+            flow = Printed(texts=[*command.documents])
+            self.documents += [(document, command) for document in command.documents]
+        elif command.reads:
+            files = [word for word in command.reads if word.text not in ("", _NOWHERE)]
+            unknown = [replace(word, text="<(...)") for word in command.reads if not word.text]
+            flow = Printed(files=files, unknown=unknown[:1])
+        prints = self._printed(command, flow)
+        for word in command.writes:
+            if word.text != _NOWHERE:
+                self.files.setdefault(word.text, Printed()).add(prints)
+        command.prints = Printed() if command.writes else prints
+        self.assigned += command.assigns
+        return command.prints
+
+    def _printed(self, command: SimpleCommand, flow: Printed | None) -> Printed:
+        words = command.words
+        if command.group is not None:
+            every = Printed()
+            for pipeline in command.group:
+                every.add(pipeline[-1].prints)
+            return every
+        if not words:
+            return Printed()
+        if words[0].program in _PRINTING:
+            return _said(words, command)
+        if words[0].program in _LOOKS and words[0].program != "cat":
+            return _printed_by(words[0])
+        if (arguments := called(command, "runmqsc")) is not None:
+            self._runmqsc(command, arguments, flow)
+            return _not_known(words[0])
+        for name, add in (("setmqaut", add_setmqaut), ("setmqspl", add_setmqspl)):
+            if (arguments := called(command, name)) is not None:
+                before = words[: len(words) - len(arguments)]
+                giver = next((w for w in before if w.program in _GIVES_WORDS), None)
+                giver = giver or next((w for w in arguments if _PLACEHOLDER in w.text), None)
+                if giver is not None:
+                    self._report(WORDS_UNKNOWN(program=name, what=giver.text), before[-1])
+                else:
+                    add(words[0], arguments, self.found)
+                return Printed()
+        if (arguments := called(command, "tee")) is not None:
+            prints = flow or Printed()
+            for word in arguments:
+                if not word.text.startswith("-"):
+                    self.files.setdefault(word.text, Printed()).add(prints)
+            return prints
+        if (arguments := called(command, "cat")) is not None:
+            files = [word for word in arguments if not word.text.startswith("-")]
+            return Printed(files=files) if files else flow or Printed()
+        return self._of_others(command, flow)
+
+    def _of_others(self, command: SimpleCommand, flow: Printed | None) -> Printed:
+        """A command that may run a text: `su mqm -c "..."`, `bash <<EOF`."""
+        words = command.words
+        runner = next((word for word in words if word.program in _RUNNERS), None)
+        control = next((w for w in words if CONTROL_COMMANDS.fullmatch(w.program)), None)
+        if control is not None and (control is words[0] or runner is not None):
+            self.found.passed_over.append(control)
+        texts = [w for w in words[1:] if (w.quoted or runner) and CALL.search(w.text)]
+        if runner is not None:
+            texts += [w for w in words[1:] if w not in texts and _CONTROL.search(w.text)]
+        for word in texts:
+            reads = flow is not None or "<" in word.text or "|" in word.text
+            begins = CALL.match(word.text)
+            if runner is not None or (begins and (reads or begins[2] != "runmqsc")):
+                self.run(word.text, word.line, flow or Printed(unknown=[words[0]]))
+            else:
+                self._mention(word, f"the text {_shown(word.text)}")
+        rest = (word for word in words if word not in texts)
+        for word in rest:
+            self._mention(word, f"the command {_shown(words[0].text)}")
+        if not texts and flow is not None and any(w.program in (*_SHELLS, "ssh") for w in words):
+            for document in [each for each in flow.texts if not each.taken]:
+                document.taken = True
+                self.run(document.text, document.line, None)
+        return _printed_by(words[0])
+
+    def _runmqsc(
+        self, command: SimpleCommand, arguments: Sequence[ShellWord], flow: Printed | None
+    ) -> None:
+        """Follow what a call reads: another file (-f), what comes before it in the pipeline, or
+        what the script around it is given."""
+        name, file = _arguments(arguments)
+        name_system(name, self.found)
+        if file is not None:
+            flow = Printed(files=[file])
+        place = command.words[0]
+        if any(word.text == "-v" for word in arguments):
+            for document in flow.texts if flow is not None else ():
+                document.taken = True
+            self._report(ONLY_VERIFIED(), place)
+            return
+        if flow is None:
+            self._report(INPUT_UNKNOWN(what="what the script itself is given"), place)
+            return
+        for document in flow.texts:
+            self._take(document)
+        self.read += flow.files
+        for word in flow.unknown:
+            self._report(INPUT_UNKNOWN(what=f"what {_shown(word.text)} prints"), word)
+        flow.unknown.clear()
+
+    def _take(self, document: HereDocument) -> None:
+        if not document.taken:
+            document.taken = True
+            add_lines(self.found, document.line, document.text)
+
+    def finish(self) -> None:
+        """Files that are written, wherever in the script, and documents that nobody was seen to
+        read."""
+        waiting, seen = self.read[::-1], set[str]()
+        while waiting:
+            word = waiting.pop()
+            written = self.files.get(word.text)
+            if written is None:
+                self.found.elsewhere.append(word)
+            elif word.text not in seen:
+                seen.add(word.text)
+                for document in written.texts:
+                    self._take(document)
+                waiting += written.files
+                for unknown in written.unknown:
+                    what = f"what {_shown(unknown.text)} writes to {_shown(word.text)}"
+                    self._report(INPUT_UNKNOWN(what=what), unknown)
+        for name, written in self.files.items():
+            for document in written.texts:
+                if PurePath(name).suffix.lower() in _SCRIPTS:
+                    self._take(document)
+                elif not document.taken:
+                    self._written(document, name)
+        for word in self.assigned:  # of one that is used, its value is a call or reported there
+            name = word.text.partition("=")[0].rstrip("+")
+            if name not in self.variables.used:
+                self._mention(word, f"variable {name}")
+        for document, command in self.documents:
+            if not document.taken:
+                self._given(document, command)
+
+    def _written(self, document: HereDocument, name: str) -> None:
+        """A text that becomes a file: a ConfigMap, or a script that somebody may run."""
+        is_manifest = "kind:" in document.text and _manifest(document, self.found)
+        is_named = document.delimiter and self._names(document, f"the text for {_shown(name)}")
+        document.taken = bool(is_manifest or is_named)
+
+    def _given(self, document: HereDocument, command: SimpleCommand) -> None:
+        """A document of a command that is not followed."""
+        if "kind:" in document.text and _manifest(document, self.found):
+            return
+        name = command.words[0].text if command.words else ""
+        if self._names(document, f"the text for {_shown(name)}") or command.writes:
+            return
+        if begins_with_command(document.text) and name not in _LOOKS:
+            what, place = f"the text for {_shown(name)}", ShellWord("", document.line, 1)
+            self._report(NOT_RUN_HERE(what=what, program="commands of MQSC"), place)
+
+    def _names(self, document: HereDocument, what: str) -> bool:
+        """Whether a text names one of the programs, which is reported."""
+        named = CALL.search(document.text)
+        if named is None:
+            return False
+        line = document.line + document.text.count("\n", 0, named.start(2))
+        self._report(NOT_RUN_HERE(what=what, program=named[2]), ShellWord("", line, 1))
+        return True
+
+    def _mention(self, word: ShellWord, what: str) -> None:
+        """A word with one of the programs in it that is not a call."""
+        named = CALL.search(word.text.partition("=")[2] if "=" in word.text else word.text)
+        if named is not None:
+            self._report(NOT_RUN_HERE(what=what, program=named[2]), word)
+
+    def _report(self, problem: Diagnostic, word: ShellWord) -> None:
+        self.found.problems.append(problem.at(word.line, word.column))
+
+
+def called(command: SimpleCommand, name: str) -> Sequence[ShellWord] | None:
+    """The arguments of a program that a command runs, also in a container or as another user."""
+    for place, word in enumerate(command.words):
+        if word.program == name and " " not in word.text:
+            return command.words[place + 1 :]
+    return None
+
+
+def _shown(text: str) -> str:
+    return shown(plain(text), 60)
+
+
+def _not_known(word: ShellWord) -> Printed:
+    return Printed(unknown=[word])
+
+
+def _printed_by(word: ShellWord) -> Printed:
+    """The output of a command that is not followed."""
+    return Printed() if word.program in _SILENT else _not_known(word)
+
+
+def _said(words: Sequence[ShellWord], command: SimpleCommand) -> Printed:
+    """The text that `echo` or `printf` prints."""
+    texts = [word for word in words[1:] if word.quoted or not word.text.startswith("-")]
+    if not texts:
+        return Printed()
+    if words[0].program == "printf":
+        text = _formatted([word.text for word in texts])
+        if text is None:
+            return _not_known(words[0])
+    else:
+        text = " ".join(word.text for word in texts).replace("\\n", "\n")
+    line = texts[0].line
+    return Printed(texts=[HereDocument("", False, False, line, line, text)])
+
+
+def _manifest(document: HereDocument, found: Commands) -> bool:
+    """Whether a document is YAML with scripts of MQSC, which are taken."""
+    try:
+        texts = [scalar for scalar in scalars(document.text) if not scalar.is_shell]
+    except (yaml.YAMLError, RecursionError):
+        return False  # something else
+    for scalar in texts:
+        add_lines(found, document.line + scalar.line - 1, scalar.text)
+    return bool(texts)
+
+
+def _arguments(arguments: Iterable[ShellWord]) -> tuple[str, ShellWord | None]:
+    """The queue manager in `runmqsc -e -w 5 QM1`, and the file of -f."""
+    options, name, file = iter(arguments), "", None
+    for word in options:
+        if word.text in ("-w", "-u", "-m"):
+            next(options, None)
+        elif word.text == "-f":
+            file = next(options, None)
+        elif not word.text.startswith("-") and not name:
+            name = word.text
+    return name, file
+
+
+def _formatted(words: Sequence[str]) -> str | None:
+    """The text of a format and its arguments; None where it is one that is not read here. The
+    format is used again for as long as there are arguments."""
+    format_, arguments = words[0].replace("\\n", "\n"), list(words[1:])
+    conversions = _CONVERSION.findall(format_)
+    if UNKNOWN in format_ or any(each not in _CONVERSIONS for each in conversions):
+        return None if conversions else format_
+    takes = sum(each != "%" for each in conversions)
+    if not takes:
+        return format_.replace("%%", "%")
+    texts = []
+    for start in range(0, max(len(arguments), 1), takes):
+        waiting = iter(arguments[start : start + takes])
+        texts.append(_CONVERSION.sub(partial(_converted, waiting), format_))
+    return "".join(texts)
+
+
+def _converted(waiting: Iterator[str], found: re.Match[str]) -> str:
+    return "%" if found[1] == "%" else next(waiting, "")
