@@ -36,6 +36,7 @@ from queuewright.world.world import World
 
 from . import records
 from .check import finds, nowhere
+from .queues import DEAD_LETTER_MISSING, dead_letter
 from .subject import Subject
 
 _NO_BASE: Mapping[QueueType | None, str] = {
@@ -70,12 +71,13 @@ NO_TRANSMISSION_QUEUE = DANGLING_BY_ATTRIBUTE["xmit_queue_name"].but(
 def dangling(subject: Subject, world: World) -> Iterator[Diagnostic]:
     """The targets of the object that are neither there nor declared."""
     key = subject.key
-    yield from _of_topic(subject, world)
     described = spec_of(key.kind).attributes()
     for target in targets(key, subject.values, subject.like):
         found = target.system != key.system or world.find(target, key)
         if found or world.is_part(key.system) or target.attribute in OF_RULES:
             continue
+        if target.attribute == DEAD_LETTER_MISSING.attribute:
+            continue  # which is said by itself
         if target.attribute == "like":
             if target.name.startswith("SYSTEM.") and not world.is_read(key.system):
                 continue  # which ship
@@ -128,17 +130,6 @@ def _of_another_kind(target: Target, world: World) -> Key | None:
     if not set(target.kinds) <= set(QUEUE_KINDS):
         return None
     return next(iter(world.queues_at(target.system, target.name)), None)
-
-
-def _of_topic(subject: Subject, world: World) -> Iterator[Diagnostic]:
-    """An alias of a topic object that is not there."""
-    key, name = subject.key, subject.values.get("base_object_name")
-    if subject.values.get("target_type") != "topic" or not name:
-        return
-    exists = world.exists(key.system, Role.TOPIC, str(name))
-    if exists is False and not str(name).startswith("SYSTEM."):
-        rule, sources = DANGLING_BY_ATTRIBUTE["base_object_name"], _sources(key, "base_object_name")
-        yield rule(sources=sources, name=f"topic {shown(name)}", nowhere=nowhere(key, world))
 
 
 def _is_elsewhere(target: Target, attribute: Attribute | None, key: Key, world: World) -> bool:
@@ -337,13 +328,20 @@ def revocation_lists(subject: Subject, world: World) -> Iterator[Diagnostic]:
         yield CRL_NAMELIST(sent=noticed(SSL))
 
 
+@finds(*dead_letter.rules)
+def dead_letter_named(subject: Subject, world: World) -> Iterator[Diagnostic]:
+    """Of a queue manager whose dead-letter queue changes."""
+    if subject.sends("dead_letter_queue") and subject.values.get("dead_letter_queue"):
+        yield from dead_letter(subject, world)
+
+
 CHECKS = (
     dangling, without_membership, remote_target, transmission, ignored_transmission, alias_of_alias,
     unused_namelist,
 )  # fmt: skip
 OF_PLANS = (
     dangling, transmission, ignored_transmission, alias_of_alias, revocation_lists,
-    *records.OF_PLANS,
+    dead_letter_named, *records.OF_PLANS,
 )  # fmt: skip
 
 

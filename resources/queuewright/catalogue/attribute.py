@@ -97,11 +97,27 @@ class Ref:
     """The value names another object: one of a kind that has such a role, on the same system.
 
     The first role that any object of that name has counts. is_remote: it is on another system,
-    whichever that is."""
+    whichever that is. where: other roles that count instead where another attribute of the object
+    has a value."""
 
     to: tuple[Role, ...]
     strength: Strength = Strength.HARD
     is_remote: bool = False
+    where: "Elsewise | None" = None
+
+    @property
+    def every(self) -> tuple[Role, ...]:
+        """The roles that it may have, whatever the values of other attributes."""
+        return (*self.to, *self.where.to) if self.where else self.to
+
+
+class Elsewise(NamedTuple):
+    """The roles `to` of a reference where the object's `attribute` has this value: TARGTYPE(TOPIC)
+    of an alias."""
+
+    attribute: str
+    value: str
+    to: tuple[Role, ...]
 
 
 class PcfSynonym(NamedTuple):
@@ -200,6 +216,8 @@ class Attribute:
     who changes it without an administrator (Change Queue (PCF): MQSET, events, channel agents),
     else None. afterwards: what people may have to do when it was changed, None for nothing.
     refreshed_by: the TYPE of REFRESH SECURITY after which a change of it counts, "" for none.
+    decided_by: the declaration that decides it instead of its own object's, which may not give it;
+    "" for none.
     """
 
     title: str
@@ -243,6 +261,7 @@ class Attribute:
     self_changing: str | None = None
     afterwards: str | None = None
     refreshed_by: str = ""
+    decided_by: str = ""
 
     def but(self, **changes: Any) -> "Attribute":
         """This attribute as another kind has it, differing in `changes`."""

@@ -8,6 +8,7 @@ class Role(StrEnum):
 
     LOCAL_QUEUE = "local queue"
     QUEUE = "queue"
+    MODEL_QUEUE = "model queue"
     NAMELIST = "namelist"
     PROCESS = "process"
     TOPIC = "topic"

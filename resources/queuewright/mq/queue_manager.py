@@ -38,6 +38,9 @@ _RUNNING_AS_BEFORE = "applications and channels that run go on as before until t
 _FROM_ITS_START = "works from the next start of the queue manager"
 _FROM_CHANNEL_START = "works for channels that start from now on; those that run go on as before"
 
+# The memberships of clusters set REPOS and REPOSNL.
+_MEMBERSHIP = 'mq.Cluster(..., full_repository="yes")'
+
 # A queue manager has one such object, which its commands call so and do not name.
 QMGR = "QMGR"
 OWN_NAME = _attribute("Name in commands", None, choices=(Choice(QMGR, QMGR),))
@@ -67,11 +70,11 @@ class QueueManagerSpec(ZosQueueManagerSpec):
     )] = None
     dead_letter_queue: Annotated[str | None, _name(
         "Dead-letter queue", "DEADQ", pcf=_string("DeadLetterQName", "MQCA_DEAD_LETTER_Q_NAME",
-        2006),
+        2006), reference=Ref((Role.LOCAL_QUEUE,), Strength.SOFT),
     )] = None
     default_transmission_queue: Annotated[str | None, _name(
         "Default transmission queue", "DEFXMITQ", pcf=_string("DefXmitQName",
-        "MQCA_DEF_XMIT_Q_NAME", 2025),
+        "MQCA_DEF_XMIT_Q_NAME", 2025), reference=Ref((Role.LOCAL_QUEUE,), Strength.SOFT),
     )] = None
     max_message_length: Annotated[int | None, _attribute(
         "Maximum message length", "MAXMSGL", limits=(32_768, 104_857_600), shipped=4_194_304,
@@ -79,12 +82,12 @@ class QueueManagerSpec(ZosQueueManagerSpec):
         "MQIA_MAX_MSG_LENGTH", 13),
     )] = None
     repository: Annotated[str | None, _name(
-        "Cluster that it is a full repository of", "REPOS", pcf=_string("RepositoryName",
-        "MQCA_REPOSITORY_NAME", 2035),
+        "Cluster that it is a full repository of", "REPOS", decided_by=_MEMBERSHIP,
+        pcf=_string("RepositoryName", "MQCA_REPOSITORY_NAME", 2035),
     )] = None
     repository_namelist: Annotated[str | None, _name(
-        "Clusters that it is a full repository of", "REPOSNL", pcf=_string("RepositoryNamelist",
-        "MQCA_REPOSITORY_NAMELIST", 2036),
+        "Clusters that it is a full repository of", "REPOSNL", decided_by=_MEMBERSHIP,
+        pcf=_string("RepositoryNamelist", "MQCA_REPOSITORY_NAMELIST", 2036),
     )] = None
     cluster_workload_use_queue: Annotated[str | None, _words(
         "Use of remote cluster queues", "CLWLUSEQ", (choice("MQCLWL_USEQ_LOCAL", 0, "LOCAL"),
