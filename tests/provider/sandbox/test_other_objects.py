@@ -89,6 +89,23 @@ def test_refusals(qm: EmbeddedSystem, command: str, expected: str) -> None:
     assert list(dump(qm)) == before
 
 
+def test_a_subscription_shows_the_full_topic_string(qm: EmbeddedSystem) -> None:
+    """TOPICSTR "is the resolved topic string", unless DISTYPE(DEFINED) is asked for."""
+    only_answer(qm, "DEFINE TOPIC(T) TOPICSTR('shop/orders')")
+    only_answer(qm, "DEFINE SUB(S) TOPICOBJ(T) TOPICSTR('eu') DESTCLAS(MANAGED)")
+    only_answer(qm, "DEFINE SUB(ALL) TOPICOBJ(T) DESTCLAS(MANAGED)")
+    for asked, below, whole in (
+        ("ALL", "shop/orders/eu", "shop/orders"),
+        ("DISTYPE(RESOLVED) ALL", "shop/orders/eu", "shop/orders"),
+        ("DISTYPE(DEFINED) ALL", "eu", ""),
+    ):
+        assert rows(qm, f"DISPLAY SUB(S) {asked}")[0]["TOPICSTR"] == below
+        (row,) = rows(qm, f"DISPLAY SUB(ALL) {asked}")
+        assert (row["TOPICOBJ"], row["TOPICSTR"]) == ("T", whole)
+    (dumped,) = (line for line in dump(qm) if line.startswith("DEFINE SUB('S')"))
+    assert "TOPICSTR('eu')" in dumped
+
+
 def test_storage_classes_are_of_zos(tmp_path: Path) -> None:
     zos = Sandbox(tmp_path / "s.db").create_system("CSQ1", platform=Platform.ZOS)
     assert only_answer(zos, "DEFINE STGCLASS(FAST) PSID(3)").ok

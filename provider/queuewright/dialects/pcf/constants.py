@@ -293,6 +293,13 @@ class MQQSGD(IntEnum):
     LIVE = 6
 
 
+class MQDOPT(IntEnum):
+    """DisplayType of Inquire Subscription, by the words of MQSC."""
+
+    RESOLVED = 0
+    DEFINED = 1
+
+
 class MQEVR(IntEnum):
     """Whether a queue manager writes events of a sort."""
 
