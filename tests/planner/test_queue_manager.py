@@ -76,6 +76,16 @@ def test_a_queue_that_it_names_is_made_before(world: Rehearsed, attribute: str, 
     assert world.machine.manager()[attribute] == "ZQ"
 
 
+@pytest.mark.parametrize("kind", ["mq:CrlAuthentication", "mq:OperatingSystemAuthentication"])
+def test_only_what_checks_passwords_is_named_for_connections(world: Rehearsed, kind: str) -> None:
+    """IBM's "Connection authentication: Configuration"."""
+    world.declare(kind, "CHECKS", **({"connection_name": "h"} if "Crl" in kind else {}))
+    world.declare(KIND, "QMGR", connection_authentication="CHECKS")
+    [step] = [step for step in world.plan().steps if step.key.name == "QMGR"]
+    said = [str(problem) for problem in step.decision.problems]
+    assert ["is an mq:CrlAuthentication" in text for text in said] == [True] * ("Crl" in kind)
+
+
 def test_a_value_out_of_range_is_blocked(world: Rehearsed) -> None:
     world.declare(KIND, "QMGR", max_message_length=7)
     [step] = world.plan().steps

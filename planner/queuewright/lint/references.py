@@ -29,7 +29,7 @@ from queuewright.diff.absent import (
     words_of,
 )
 from queuewright.graph.references import Target, targets
-from queuewright.kinds import QUEUE_KINDS, is_queue, kinds_of, queue_type, spec_of
+from queuewright.kinds import QUEUE_KINDS, is_queue, kinds_in, kinds_of, queue_type, spec_of
 from queuewright.mq.model_queue import ModelQueueSpec
 from queuewright.mq.security_refresh import SSL, noticed
 from queuewright.world.world import World
@@ -121,15 +121,19 @@ def dangling(subject: Subject, world: World) -> Iterator[Diagnostic]:
         if other is not None:
             words = " or ".join(filter(None, (", ".join(target.kinds[:-1]), target.kinds[-1])))
             name, where = shown(target.name), f"is an {other.kind}, and must be an {words}"
-            rule = rule.but(remediation="name another queue")
+            what = "queue" if is_queue(other.kind) else "object"
+            rule = rule.but(remediation=f"name another {what}")
         yield rule(attribute=target.attribute, sources=sources, name=name, nowhere=where)
 
 
 def _of_another_kind(target: Target, world: World) -> Key | None:
-    """The object that has the name that a queue should have, and is of a kind that cannot be it."""
-    if not set(target.kinds) <= set(QUEUE_KINDS):
-        return None
-    return next(iter(world.queues_at(target.system, target.name)), None)
+    """The object that has the name that the target should have, in its name space, and is of a kind
+    that cannot be it."""
+    if set(target.kinds) <= set(QUEUE_KINDS):
+        return next(iter(world.queues_at(target.system, target.name)), None)
+    others = (k for kind in target.kinds for k in kinds_in(spec_of(kind).namespace))
+    keys = (Key(target.system, kind, target.name) for kind in others if kind not in target.kinds)
+    return next((key for key in keys if key in world), None)
 
 
 def _is_elsewhere(target: Target, attribute: Attribute | None, key: Key, world: World) -> bool:

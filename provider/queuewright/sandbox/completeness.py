@@ -1,13 +1,17 @@
-"""Required attributes, and those that stay once they were given.
+"""Required attributes, those that stay once they were given, and CipherSpecs of later releases.
 
 Sources: IBM MQ, MQSC: DEFINE CHANNEL (CONNAME, XMITQ), LISTENER (TRPTYPE), TOPIC (TOPICSTR), SUB
-(TOPICSTR or TOPICOBJ); ALTER of each, which takes no parameter that only DEFINE sets.
+(TOPICSTR or TOPICOBJ); ALTER of each, which takes no parameter that only DEFINE sets;
+"CipherSpec order in TLS handshake" and "Relationship between alias CipherSpec settings" (MQ 9.2.0),
+MQRCCF_SSL_CIPHER_SPEC_ERROR.
 """
 
 from collections.abc import Mapping
 from typing import Any
 
 from queuewright.catalogue.attribute import Change
+from queuewright.catalogue.diagnostic import shown
+from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.kinds import EVERY
 
@@ -22,6 +26,15 @@ _NONE_OF_ITS_OWN = {"destination_class": "provided"}  # values with which anothe
 # DEFINE CHANNEL: "This parameter is required" of these types.
 _ADDRESS = ("SDR", "RQSTR", "CLNTCONN", "CLUSSDR")
 _TRANSMISSION = ("SDR", "SVR")
+
+# Other names are taken: a later release may have more of them.
+_OF_9_2 = frozenset(
+    """
+    ANY ANY_TLS12 ANY_TLS12_OR_HIGHER ANY_TLS13 ANY_TLS13_OR_HIGHER TLS_AES_128_CCM_8_SHA256
+    TLS_AES_128_CCM_SHA256 TLS_AES_128_GCM_SHA256 TLS_AES_256_GCM_SHA384
+    TLS_CHACHA20_POLY1305_SHA256
+    """.split()  # noqa: SIM905 - a table of words
+)
 
 
 def require_complete(key: Key, values: Mapping[str, Any]) -> None:
@@ -54,3 +67,12 @@ def without_secrets(kind: str, values: Mapping[str, Any]) -> dict[str, Any]:
     """The values with HIDDEN in place of what is never shown."""
     attributes = EVERY[kind].attributes()
     return {n: HIDDEN if v and attributes[n].write_only else v for n, v in values.items()}
+
+
+def require_cipher(key: Key, given: Mapping[str, Any], facts: SystemFacts) -> None:
+    """Raise CommandFailed for a CipherSpec that came after MQ 9.1.0 on a queue manager of it or
+    before."""
+    name = given.get("ssl_cipher_specification")
+    if facts.command_level <= 910 and name in _OF_9_2:
+        why = f"SSLCIPH({shown(name)}) is not known at command level {facts.command_level}"
+        raise refused(key, "MQRCCF_SSL_CIPHER_SPEC_ERROR", why, "name another")

@@ -17,6 +17,7 @@ class Role(StrEnum):
     LISTENER = "listener"
     SERVICE = "service"
     AUTHENTICATION_INFORMATION = "authentication information"
+    PASSWORD_CHECK = "authentication information that checks passwords"
     COMMUNICATION_INFORMATION = "communication information"
     CLUSTER = "cluster"
     SENDER_CHANNEL = "cluster-sender channel"

@@ -220,6 +220,10 @@ def _cl(word: str) -> ClCommands:
     )
 
 
+# CONNAUTH: "You cannot specify any other type" (IBM's "Connection authentication: Configuration").
+_CHECKS_PASSWORDS = (Role.AUTHENTICATION_INFORMATION, Role.PASSWORD_CHECK)
+
+
 class _AuthenticationInformationSpec(Spec):
     namespace: ClassVar[str] = "authinfo"
     roles: ClassVar[tuple[Role, ...]] = (Role.AUTHENTICATION_INFORMATION,)
@@ -255,6 +259,7 @@ class LdapAuthenticationSpec(_AuthenticationInformationSpec):
     mqsc: ClassVar[MqscCommands] = _mqsc("IDPWLDAP")
     pcf: ClassVar[PcfCommands] = _pcf("IDPW_LDAP", 4)
     cl: ClassVar[ClCommands] = _cl("IDPWLDAP")
+    roles: ClassVar[tuple[Role, ...]] = _CHECKS_PASSWORDS
     default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.AUTHINFO.IDPWLDAP"
 
     connection_name: Annotated[str | None, CONNECTION_NAME.but(**_AFTER_REFRESH)] = None
@@ -284,6 +289,7 @@ class OperatingSystemAuthenticationSpec(_AuthenticationInformationSpec):
     mqsc: ClassVar[MqscCommands] = _mqsc("IDPWOS")
     pcf: ClassVar[PcfCommands] = _pcf("IDPW_OS", 3)
     cl: ClassVar[ClCommands] = _cl("IDPWOS")
+    roles: ClassVar[tuple[Role, ...]] = _CHECKS_PASSWORDS
     default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.AUTHINFO.IDPWOS"
 
     adopt_context: Annotated[str | None, ADOPT_CONTEXT.but(shipped="yes")] = None

@@ -195,7 +195,7 @@ class QueueManagerSpec(ZosQueueManagerSpec):
     connection_authentication: Annotated[str | None, _name(
         "Connection authentication", "CONNAUTH", shipped="SYSTEM.DEFAULT.AUTHINFO.IDPWOS",
         pcf=_string("ConnAuth", "MQCA_CONN_AUTH", 2125),
-        reference=Ref((Role.AUTHENTICATION_INFORMATION,), Strength.SOFT),
+        reference=Ref((Role.PASSWORD_CHECK,), Strength.SOFT),
         **refreshed(CONNAUTH),
     )] = None
     custom: Annotated[str | None, _text(

@@ -2450,17 +2450,12 @@ class _QueueManagerAttributesKeywords(_RefreshSecurityKeywords, total=False):
     """Configuration events (MQSC CONFIGEV). 'disabled', 'enabled'. Ships as 'disabled'. Source:
     IBM MQ, Change Queue Manager (PCF): ConfigurationEvent; IBM MQ, MQSC: ALTER QMGR CONFIGEV."""
     connection_authentication: (
-        Input[str]
-        | CrlAuthentication
-        | LdapAuthentication
-        | OperatingSystemAuthentication
-        | OcspAuthentication
-        | None
+        Input[str] | LdapAuthentication | OperatingSystemAuthentication | None
     )
     """Connection authentication (MQSC CONNAUTH). At most 48 bytes. Ships as
-    'SYSTEM.DEFAULT.AUTHINFO.IDPWOS'. The name of, or the resource that is, mq:CrlAuthentication,
-    mq:LdapAuthentication, mq:OperatingSystemAuthentication, mq:OcspAuthentication. Source: IBM MQ,
-    Change Queue Manager (PCF): ConnAuth; IBM MQ, MQSC: ALTER QMGR CONNAUTH."""
+    'SYSTEM.DEFAULT.AUTHINFO.IDPWOS'. The name of, or the resource that is, mq:LdapAuthentication,
+    mq:OperatingSystemAuthentication. Source: IBM MQ, Change Queue Manager (PCF): ConnAuth; IBM MQ,
+    MQSC: ALTER QMGR CONNAUTH."""
     custom: Input[str] | None
     """Custom attributes (MQSC CUSTOM). At most 128 bytes. Ships as ''. Source: IBM MQ, Change
     Queue Manager (PCF): Custom; IBM MQ, MQSC: ALTER QMGR CUSTOM."""

@@ -1,0 +1,47 @@
+"""Rules of channels, listeners and authentication information: what each document says."""
+
+from typing import Any
+
+import pytest
+
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.platform import Platform
+from queuewright.kinds import KINDS
+
+SYSTEMS = {platform: SystemFacts("QM1", platform) for platform in Platform}
+OLD = SystemFacts("QM1", command_level=910)
+BETWEEN = SystemFacts("QM1", command_level=915)
+RECEIVER, AMQP, MQTT = "mq:ReceiverChannel", "mq:AmqpChannel", "mq:MqttChannel"
+
+
+def codes(kind: str, values: dict[str, Any], facts: SystemFacts) -> list[str]:
+    _, problems = KINDS[kind].validate_values({"name": "A", **values}, facts)
+    return [problem.code for problem in problems]
+
+
+@pytest.mark.parametrize(
+    ("cipher", "level", "found"),
+    [
+        ("ANY_TLS13", 910, ["cipher-later"]), ("ANY_TLS12", 900, ["cipher-later"]),
+        ("TLS_AES_256_GCM_SHA384", 910, ["cipher-later"]), ("ANY_TLS13", 915, []),
+        ("ANY_TLS12_OR_HIGHER", 920, []), ("ECDHE_RSA_AES_256_GCM_SHA384", 800, []),
+        ("*TLS_RSA_WITH_AES_128_GCM_SHA256", 910, []), ("009C", 910, []), ("", 910, []),
+        ("RC4_MD5_US", 930, []), ("TLS_BOGUS", 930, ["cipher-unknown"]),
+        ("any_tls12", 930, ["cipher-unknown"]),
+    ],
+)  # fmt: skip
+def test_cipher_specs(cipher: str, level: int, found: list[str]) -> None:
+    facts = SystemFacts("QM1", command_level=level)
+    assert codes(RECEIVER, {"ssl_cipher_specification": cipher}, facts) == found
+    if cipher != "TLS_BOGUS":
+        return
+    _, [problem] = KINDS[RECEIVER].validate_values(
+        {"name": "A", "ssl_cipher_specification": "any_tls12"}, facts
+    )
+    assert (problem.is_error, "ANY_TLS12" in problem.remediation) == (False, True)
+
+
+def test_telemetry_channels_have_other_names() -> None:
+    """DEFINE CHANNEL (MQTT): cipher suites of Java."""
+    given = {"ssl_cipher_specification": "SSL_RSA_WITH_AES_128_CBC_SHA"}
+    assert codes(MQTT, given, SYSTEMS[Platform.LINUX]) == []
