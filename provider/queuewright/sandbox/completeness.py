@@ -1,9 +1,9 @@
 """Required attributes, those that stay once they were given, and CipherSpecs of later releases.
 
-Sources: IBM MQ, MQSC: DEFINE CHANNEL (CONNAME, XMITQ), LISTENER (TRPTYPE), TOPIC (TOPICSTR), SUB
-(TOPICSTR or TOPICOBJ); ALTER of each, which takes no parameter that only DEFINE sets;
-"CipherSpec order in TLS handshake" and "Relationship between alias CipherSpec settings" (MQ 9.2.0),
-MQRCCF_SSL_CIPHER_SPEC_ERROR.
+Sources: IBM MQ, MQSC: DEFINE CHANNEL (CONNAME, XMITQ), AUTHINFO (CONNAME, OCSPURL), LISTENER
+(TRPTYPE), TOPIC (TOPICSTR), SUB (TOPICSTR or TOPICOBJ); ALTER of each, which takes no parameter
+that only DEFINE sets; "CipherSpec order in TLS handshake" and "Relationship between alias
+CipherSpec settings" (MQ 9.2.0), MQRCCF_SSL_CIPHER_SPEC_ERROR.
 """
 
 from collections.abc import Mapping
@@ -22,6 +22,8 @@ _ONE_OF = {
     "SUB": (("topic_string", "topic_object"), ("destination", "destination_class")),
     "TOPIC": (("topic_string",),),
 }
+# DEFINE AUTHINFO: what has no default in its syntax diagrams.
+_SERVERS = {"CRLLDAP": "connection_name", "OCSP": "ocsp_responder_url"}
 _NONE_OF_ITS_OWN = {"destination_class": "provided"}  # values with which another one is needed
 # DEFINE CHANNEL: "This parameter is required" of these types.
 _ADDRESS = ("SDR", "RQSTR", "CLNTCONN", "CLUSSDR")
@@ -47,9 +49,10 @@ def require_complete(key: Key, values: Mapping[str, Any]) -> None:
     types = {word for _, word in EVERY[key.kind].mqsc.fixed}
     needed += [("connection_name",)] if types & set(_ADDRESS) else []
     needed += [("xmit_queue_name",)] if types & set(_TRANSMISSION) else []
+    needed += [(name,) for word, name in _SERVERS.items() if word in types]
     for names in (*needed, *_ONE_OF.get(EVERY[key.kind].mqsc.word, ())):
         if all(values.get(name, "") in ("", _NONE_OF_ITS_OWN.get(name)) for name in names):
-            is_address = names == ("connection_name",)
+            is_address = names == ("connection_name",) and types & set(_ADDRESS)
             reason = "MQRCCF_MISSING_CONN_NAME" if is_address else "MQRCCF_PARM_MISSING"
             raise refused(key, reason, f"it needs {' or '.join(names)}", "give it")
 

@@ -246,7 +246,7 @@ class Attribute:
     choices: tuple[Choice, ...] = ()
     default: Value | None = None
     shipped: Value | None = None
-    shipped_on: Mapping[Platform, Value] = field(default_factory=dict)
+    shipped_on: Mapping[Platform, Value | None] = field(default_factory=dict)
     platforms: frozenset[Platform] = ALL
     since: int | None = None
     reference: Ref | None = None

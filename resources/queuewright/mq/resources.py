@@ -324,10 +324,6 @@ class _PutAuthorityKeywords(
 class _DescriptionKeywords(
     _QueueSharingGroupDispositionKeywords, _RefreshSecurityKeywords, total=False
 ):
-    name: Input[str] | None
-    """Authentication information name. At most 48 bytes. Changing it replaces the object. Source:
-    IBM MQ, Change AuthInfo (PCF): AuthInfoName; IBM i, CRTMQMAUTI: AINAME. Default: the resource
-    name."""
     description: Input[str] | None
     """Description (MQSC DESCR). At most 64 bytes. Ships as ''. Source: IBM MQ, Change AuthInfo
     (PCF): AuthInfoDesc; IBM i, CRTMQMAUTI: TEXT."""
@@ -396,6 +392,13 @@ class _MessageRetryExitKeywords(_BatchSizeKeywords, _PutAuthorityKeywords, total
     """Message retry interval (MQSC MRTMR). 0 to 999999999 ms. Ships as 1000. An instance that runs
     works with it from its next start. Source: IBM MQ, Change Channel (PCF): MsgRetryInterval; IBM
     i, CRTMQMCHL: MSGRTYITV."""
+
+
+class _Name2Keywords(_DescriptionKeywords, total=False):
+    name: Input[str] | None
+    """Authentication information name. At most 48 bytes. Changing it replaces the object. Source:
+    IBM MQ, Change AuthInfo (PCF): AuthInfoName; IBM i, CRTMQMAUTI: AINAME. Default: the resource
+    name."""
 
 
 class _McaTypeKeywords(
@@ -1486,7 +1489,7 @@ class Service(QueueResource, kind="mq:Service"):
         def __init__(self, resource_name: str, **keywords: Unpack[_ServiceKeywords]) -> None: ...
 
 
-class _CrlAuthenticationKeywords(_LdapUserNameKeywords, total=False):
+class _CrlAuthenticationKeywords(_Name2Keywords, _LdapUserNameKeywords, total=False):
     like: Input[str] | CrlAuthentication | None
     """Object of the same kind and system, by name or as a resource: what is left out here comes
     from it at creation (Change Queue (PCF) Copy Queue)."""
@@ -1511,6 +1514,10 @@ class CrlAuthentication(QueueResource, kind="mq:CrlAuthentication"):
 
 
 class _LdapAuthenticationKeywords(_LdapUserNameKeywords, _CheckClientBindingKeywords, total=False):
+    name: Input[str] | None
+    """Authentication information name. At most 48 bytes. Only on aix, ibmi, linux, other-unix,
+    windows. Changing it replaces the object. Source: IBM MQ, Change AuthInfo (PCF): AuthInfoName;
+    IBM i, CRTMQMAUTI: AINAME. Default: the resource name."""
     class_group: Input[str] | None
     """LDAP object class of groups (MQSC CLASSGRP). At most 128 bytes. Ships as ''. Source: IBM MQ,
     Change AuthInfo (PCF): ClassGroup; IBM i, CRTMQMAUTI: CLASSGRP."""
@@ -1591,7 +1598,9 @@ class LdapAuthentication(QueueResource, kind="mq:LdapAuthentication"):
         ) -> None: ...
 
 
-class _OperatingSystemAuthenticationKeywords(_CheckClientBindingKeywords, total=False):
+class _OperatingSystemAuthenticationKeywords(
+    _Name2Keywords, _CheckClientBindingKeywords, total=False
+):
     adopt_context: Input[Literal["no", "yes"]] | None
     """Whether the user that gave a password becomes the one of the application (MQSC ADOPTCTX).
     'no', 'yes'. Ships as 'yes'. From command level 800. Source: IBM MQ, Change AuthInfo (PCF):
@@ -1629,7 +1638,7 @@ class OperatingSystemAuthentication(QueueResource, kind="mq:OperatingSystemAuthe
         ) -> None: ...
 
 
-class _OcspAuthenticationKeywords(_DescriptionKeywords, total=False):
+class _OcspAuthenticationKeywords(_Name2Keywords, total=False):
     ocsp_responder_url: Input[str] | None
     """URL of the OCSP responder (MQSC OCSPURL). At most 256 bytes. Ships as ''. Source: IBM MQ,
     Change AuthInfo (PCF): OCSPResponderURL; IBM i, CRTMQMAUTI: OCSPURL."""

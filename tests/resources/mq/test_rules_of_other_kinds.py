@@ -9,9 +9,9 @@ from queuewright.catalogue.platform import Platform
 from queuewright.kinds import KINDS
 
 SYSTEMS = {platform: SystemFacts("QM1", platform) for platform in Platform}
-OLD = SystemFacts("QM1", command_level=910)
-BETWEEN = SystemFacts("QM1", command_level=915)
-RECEIVER, AMQP, MQTT = "mq:ReceiverChannel", "mq:AmqpChannel", "mq:MqttChannel"
+RECEIVER, MQTT, LISTENER = "mq:ReceiverChannel", "mq:MqttChannel", "mq:Listener"
+CRL, OCSP = "mq:CrlAuthentication", "mq:OcspAuthentication"
+LDAP, OS = "mq:LdapAuthentication", "mq:OperatingSystemAuthentication"
 
 
 def codes(kind: str, values: dict[str, Any], facts: SystemFacts) -> list[str]:
@@ -45,3 +45,39 @@ def test_telemetry_channels_have_other_names() -> None:
     """DEFINE CHANNEL (MQTT): cipher suites of Java."""
     given = {"ssl_cipher_specification": "SSL_RSA_WITH_AES_128_CBC_SHA"}
     assert codes(MQTT, given, SYSTEMS[Platform.LINUX]) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "given", "platform", "found"),
+    [
+        (OS, {"check_client_binding": "required_admin"}, Platform.ZOS, ["platform"]),
+        (OS, {"check_client_binding": "required_admin"}, Platform.LINUX, []),
+        (OS, {"check_client_binding": "required"}, Platform.ZOS, []),
+        (OS, {"authentication_method": "pam"}, Platform.LINUX, []),
+        (OS, {"authentication_method": "pam"}, Platform.WINDOWS, ["platform"]),
+        (OS, {"authentication_method": "pam"}, Platform.IBMI, ["platform"]),
+        (LDAP, {"connection_name": "h"}, Platform.ZOS, ["platform"]),
+        (LDAP, {"connection_name": "h"}, Platform.LINUX, []),
+        (LDAP, {"connection_name": ""}, Platform.LINUX, ["server-missing"]),
+        (CRL, {"connection_name": ""}, Platform.LINUX, ["server-missing"]),
+        (OCSP, {"ocsp_responder_url": ""}, Platform.LINUX, ["server-missing"]),
+        (LISTENER, {"transport_type": "lu62"}, Platform.LINUX, ["platform"]),
+        (LISTENER, {"transport_type": "lu62", "tp_name": "T"}, Platform.WINDOWS, []),
+        (LISTENER, {"transport_type": "netbios", "port": 1414}, Platform.WINDOWS,
+         ["other-transport"]),
+        (LISTENER, {"transport_type": "netbios", "port": 0}, Platform.WINDOWS, []),
+        (LISTENER, {"transport_type": "spx", "backlog": 5, "socket": 1}, Platform.WINDOWS, []),
+        (LISTENER, {"transport_type": "tcp", "port": 1414, "backlog": 5}, Platform.LINUX, []),
+    ],
+)  # fmt: skip
+def test_what_a_platform_or_a_type_has(
+    kind: str, given: dict[str, Any], platform: Platform, found: list[str]
+) -> None:
+    assert codes(kind, given, SYSTEMS[platform]) == found
+
+
+def test_what_is_only_advised_blocks_nothing() -> None:
+    values = {"name": "A", "connection_name": ""}
+    blocking = {k: KINDS[k].validate_values(values, SYSTEMS[Platform.AIX])[0] for k in (CRL, LDAP)}
+    assert blocking[CRL] is None
+    assert blocking[LDAP] is not None
