@@ -12,6 +12,7 @@ class Role(StrEnum):
     NAMELIST = "namelist"
     PROCESS = "process"
     TOPIC = "topic"
+    SUBSCRIPTION = "subscription"
     STORAGE_CLASS = "storage class"
     COUPLING_FACILITY_STRUCTURE = "coupling facility structure"
     LISTENER = "listener"

@@ -258,6 +258,7 @@ class SubscriptionSpec(Spec):
     )
     default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.SUB"
     namespace: ClassVar[str] = "sub"
+    roles: ClassVar[tuple[Role, ...]] = (Role.SUBSCRIPTION,)
     module: ClassVar[tuple[str, str]] = ("subscriptions", "Subscriptions")
     checks: ClassVar[tuple[JointCheck, ...]] = (command_elsewhere, _needs_topic, _needs_destination)
 
