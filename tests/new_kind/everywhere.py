@@ -218,7 +218,7 @@ def lint(folder: Path) -> None:
         text = f"DEFINE TOPIC({topic}) TOPICSTR(news)"
         script.write_text(f"DEFINE QALIAS(NEWS.IN) TARGTYPE(TOPIC) TARGET(NEWS)\n{text}\n")
         ran = queuewright(folder, "lint", str(script))
-        assert ('topic "NEWS"' in ran.out) is is_found, (topic, ran.out)
+        assert ('Topic "NEWS"' in ran.out) is is_found, (topic, ran.out)
 
 
 def drift(folder: Path) -> None:

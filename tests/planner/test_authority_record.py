@@ -115,6 +115,26 @@ def test_generic_profiles(profile: str, fits: str, not_fits: str) -> None:
     assert not generic_pattern(profile).fullmatch(not_fits)
 
 
+@pytest.mark.parametrize(
+    ("profile", "is_valid"),
+    [
+        ("**", True), ("A.**", True), ("**.A", True), ("A.**.B", True), ("A*.?B.*", True),
+        ("A.*.**.B*", True), ("A", True), ("@class", True), ("A.*.**.B**", False),
+        ("**.A.**", False), ("A**", False), ("***", False), ("A**B", False), ("**A", False),
+    ],
+)  # fmt: skip
+def test_double_asterisks_stand_once_as_a_qualifier(
+    world: Rehearsed, profile: str, is_valid: bool
+) -> None:
+    """IBM's "Using wildcard characters in OAM profiles"."""
+    world.declare(KIND, profile, **GROUP, authorities=["input"])
+    [step] = world.plan().steps
+    assert [problem.code for problem in step.blocked] == ["syntax"] * (not is_valid)
+    given = f"SET AUTHREC PROFILE('{profile}') OBJTYPE(QUEUE) GROUP('app') AUTHADD(GET)"
+    [answer] = mqsc_commands.run(world.machine, given)
+    assert answer.ok is is_valid
+
+
 def test_a_record_comes_after_its_object_and_goes_with_it(world: Rehearsed) -> None:
     """Whoever runs the plan may delete the object by what the record gives."""
     world.declare(KIND, "ORDERS", resource="app", **GROUP, authorities=["all_mqi"])

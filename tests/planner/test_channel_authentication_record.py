@@ -97,6 +97,49 @@ def test_what_is_not_a_record(
     assert code in [problem.code for problem in step.blocked]
 
 
+@pytest.mark.parametrize(
+    ("address", "is_valid"),
+    [
+        ("192.0.2.0", True), ("192.0.2.*", True), ("192.0.*", True), ("192.0.*.2", True),
+        ("192.*.2", True), ("*", True), ("192.0.2.1-8", True), ("192.0.*.1-8", True),
+        ("192.*.2.*", True), ("2001:DB8:0:0:0:0:0:0", True), ("2001:DB8:0:0:0:*", True),
+        ("2001:*:1", True), ("2001:DB8:0:0:0:0:0:0-8", True), ("2001:db8::1", True),
+        ("::ffff:10.1.2.3", True), ("10.1.2.300", False), ("192.0.2", False), ("192.0*", False),
+        ("192.0.*.*", False), ("2001::*", False), ("10.1.2.9-1", False), (" 10.1.2.3", False),
+        ("1.2.3.4.5", False), ("10..1.2", False),
+    ],
+)  # fmt: skip
+def test_generic_addresses(world: Rehearsed, address: str, is_valid: bool) -> None:
+    """IBM's "Generic IP addresses for channel authentication records"."""
+    maps = {"type": "addressmap", "address": address, "user_source": "noaccess"}
+    world.declare(KIND, "A", resource="m", **maps)
+    world.declare(KIND, "*", resource="b", type="blockaddr", address_list=[address])
+    codes = [[problem.code for problem in step.blocked] for step in world.plan().steps]
+    assert codes == [["syntax"] * (not is_valid)] * 2
+    for given in (
+        f"TYPE(ADDRESSMAP) ADDRESS('{address}') USERSRC(NOACCESS)",
+        f"TYPE(BLOCKADDR) ADDRLIST('{address}')",
+    ):
+        name = "*" if "LIST" in given else "A"
+        [answer] = mqsc_commands.run(world.machine, f"SET CHLAUTH('{name}') {given}")
+        assert answer.ok is is_valid
+
+
+def test_only_a_mapping_takes_the_name_of_a_host(world: Rehearsed) -> None:
+    host = {"type": "addressmap", "address": "*.example.com", "user_source": "noaccess"}
+    world.declare(KIND, "A", resource="m", **host)
+    world.declare(KIND, "*", resource="b", type="blockaddr", address_list=["host.example.com"])
+    steps = {step.declared.name: step for step in world.plan().steps if step.declared}
+    assert not steps["m"].blocked
+    assert [problem.attribute for problem in steps["b"].blocked] == ["address_list"]
+
+
+def test_trailing_blanks_in_a_list_are_no_drift(world: Rehearsed) -> None:
+    world.declare(KIND, "A", resource="b", type="blockuser", user_list=["a", "A", "b ", "a"])
+    assert world.up().ok
+    assert set(world.verbs().values()) == {Verb.SAME}
+
+
 def test_what_shipped_is_adopted(world: Rehearsed) -> None:
     given = dict(SHIPPED[1])
     world.declare(KIND, str(given.pop("name")), resource="system", **given)

@@ -6,10 +6,12 @@ import pytest
 
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.schema import attribute_schema
 from queuewright.diff.types import Verb
 from queuewright.importer.project import write_project
 from queuewright.importer.run import ImportOptions, import_sources, read_files
 from queuewright.kinds import spec_of
+from queuewright.program.generate import describe
 from queuewright.sandbox.dumping import dump
 from queuewright.sandbox.engine import Sandbox
 from queuewright.sandbox.loading import load
@@ -50,6 +52,38 @@ def test_repositories_are_those_of_clusters(world: Rehearsed) -> None:
     [step] = world.plan().steps
     assert [problem.code for problem in step.blocked] == ["decided-by-clusters"]
     assert "mq.Cluster" in step.blocked[0].remediation
+
+
+@pytest.mark.parametrize("attribute", ["repository", "repository_namelist"])
+def test_the_schema_says_that_clusters_decide_the_repositories(attribute: str) -> None:
+    shown = attribute_schema(spec_of(KIND), attribute, spec_of(KIND).attributes()[attribute])
+    assert "mq.Cluster" in shown["decided_by"]
+    assert f"{shown['decided_by']} decides it" in describe(spec_of(KIND).attributes()[attribute])
+
+
+@pytest.mark.parametrize(
+    ("attribute", "code"),
+    [("dead_letter_queue", "dead-letter-missing"), ("default_transmission_queue", "dangling")],
+)
+def test_a_queue_that_it_names_is_made_before(world: Rehearsed, attribute: str, code: str) -> None:
+    world.declare(KIND, "QMGR", **{attribute: "ZQ"})
+    [step] = world.plan().steps
+    assert [(said.code, said.attribute) for said in step.decision.problems] == [(code, attribute)]
+    world.declare(LOCAL, "ZQ", usage="transmission" if code == "dangling" else "normal")
+    found = [(step.key.name, step.decision.problems) for step in world.plan().steps]
+    assert found == [("ZQ", ()), ("QMGR", ())]
+    assert world.up().ok
+    assert world.machine.manager()[attribute] == "ZQ"
+
+
+@pytest.mark.parametrize("kind", ["mq:CrlAuthentication", "mq:OperatingSystemAuthentication"])
+def test_only_what_checks_passwords_is_named_for_connections(world: Rehearsed, kind: str) -> None:
+    """IBM's "Connection authentication: Configuration"."""
+    world.declare(kind, "CHECKS", **({"connection_name": "h"} if "Crl" in kind else {}))
+    world.declare(KIND, "QMGR", connection_authentication="CHECKS")
+    [step] = [step for step in world.plan().steps if step.key.name == "QMGR"]
+    said = [str(problem) for problem in step.decision.problems]
+    assert ["is an mq:CrlAuthentication" in text for text in said] == [True] * ("Crl" in kind)
 
 
 def test_a_value_out_of_range_is_blocked(world: Rehearsed) -> None:

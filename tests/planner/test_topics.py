@@ -9,6 +9,7 @@ import pytest
 from queuewright.diff.types import Verb
 from queuewright.importer.project import write_project
 from queuewright.importer.run import ImportOptions, import_sources, read_files
+from queuewright.render.text import plan_text
 from queuewright.sandbox import mqsc_commands
 from queuewright.sandbox.dumping import dump
 from worlds import LOCAL, Rehearsed
@@ -88,6 +89,19 @@ def test_messages_of_a_managed_destination_are_not_lost_unasked(world: Rehearsed
     assert codes(world) == []
     world.up()
     assert not list(world.machine.observe([SUB], ["S"]))
+
+
+def test_a_subscription_that_is_replaced_misses_publications(world: Rehearsed) -> None:
+    """There are no authority records of subscriptions."""
+    world.declare(LOCAL, "Q")
+    declared = world.declare(SUB, "S", topic_string="a", destination="Q")
+    world.up()
+    world.again(declared, inputs={"topic_string": "b", "on_delete": "purge"})
+    [step] = world.plan().changes
+    assert step.verb is Verb.REPLACE
+    assert [problem.code for problem in step.decision.warnings] == ["publications-missed"]
+    text = plan_text(world.plan())
+    assert ("LOSS QW504" in text, "who may use" in text) == (True, False)
 
 
 def test_a_subscription_comes_after_its_topic(world: Rehearsed) -> None:

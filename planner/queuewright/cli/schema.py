@@ -99,6 +99,8 @@ def _facts(attribute: dict[str, Any]) -> Iterator[str]:
         yield f"PCF {attribute['pcf']['name']}"
     if attribute["cl"]:
         yield f"CL {attribute['cl']['keyword']}"
+    if attribute["decided_by"]:
+        yield f"not declared here: {attribute['decided_by']} decides it"
     yield f"change {attribute['change']}"
     for cited in attribute["sources"]:
         yield f"{cited['document']}: {cited['section']}"

@@ -355,7 +355,13 @@ _HEADLINES: Mapping[RiskKind, tuple[str, str]] = {
 }
 # Codes of warnings that say what is lost, though it is approved.
 _LOST = frozenset(
-    ("messages-purged", "authorities-lost", "usage-with-messages", "copies-overwritten")
+    (
+        "messages-purged",
+        "authorities-lost",
+        "publications-missed",
+        "usage-with-messages",
+        "copies-overwritten",
+    )
 )
 _OF_CODES: Mapping[str, RiskKind] = {
     "authorities-lost": RiskKind.AUTHORITIES,

@@ -13,7 +13,13 @@ from queuewright.catalogue.sources import (
     MQSC,
     MQWQR,
 )
-from queuewright.diff.removal import AUTHORITIES_LOST, DATA_LOSS, authorities_lost, delete_sources
+from queuewright.diff.removal import (
+    AUTHORITIES_LOST,
+    DATA_LOSS,
+    PUBLICATIONS_MISSED,
+    delete_sources,
+    lost_in_between,
+)
 from queuewright.graph.references import Target
 from queuewright.kinds import is_ibmi, is_queue, kinds_of, spec_of
 from queuewright.mq.local_queue import LocalQueueSpec
@@ -200,7 +206,7 @@ ENTRIES_LOST = DATA_LOSS.but(
 )
 
 
-@finds(ENTRIES_LOST, AUTHORITIES_LOST)
+@finds(ENTRIES_LOST, AUTHORITIES_LOST, PUBLICATIONS_MISSED)
 def recreated(subject: Subject, world: World) -> Iterator[Diagnostic]:
     """An object that a script deletes and creates again: what it held, and who could use it."""
     key, deleted = subject.key, subject.deleted
@@ -213,7 +219,7 @@ def recreated(subject: Subject, world: World) -> Iterator[Diagnostic]:
         sources = delete_sources(key.kind)
         yield ENTRIES_LOST(key, sources=sources, command=line, contents=contents)
     if not deleted.keeps_authorities and not subject.restored:
-        yield authorities_lost(key, f"{line} deletes it")
+        yield from lost_in_between(key, f"{line} deletes it")
 
 
 def _behind(key: Key, world: World) -> Key:

@@ -29,13 +29,14 @@ from queuewright.diff.absent import (
     words_of,
 )
 from queuewright.graph.references import Target, targets
-from queuewright.kinds import QUEUE_KINDS, is_queue, kinds_of, queue_type, spec_of
+from queuewright.kinds import QUEUE_KINDS, is_queue, kinds_in, kinds_of, queue_type, spec_of
 from queuewright.mq.model_queue import ModelQueueSpec
 from queuewright.mq.security_refresh import SSL, noticed
 from queuewright.world.world import World
 
 from . import records, topics
 from .check import finds, nowhere
+from .queues import DEAD_LETTER_MISSING, dead_letter
 from .subject import Subject
 
 _NO_BASE: Mapping[QueueType | None, str] = {
@@ -70,12 +71,13 @@ NO_TRANSMISSION_QUEUE = DANGLING_BY_ATTRIBUTE["xmit_queue_name"].but(
 def dangling(subject: Subject, world: World) -> Iterator[Diagnostic]:
     """The targets of the object that are neither there nor declared."""
     key = subject.key
-    yield from _of_topic(subject, world)
     described = spec_of(key.kind).attributes()
     for target in targets(key, subject.values, subject.like):
         found = target.system != key.system or world.find(target, key)
         if found or world.is_part(key.system) or target.attribute in OF_RULES:
             continue
+        if target.attribute == DEAD_LETTER_MISSING.attribute:
+            continue  # which is said by itself
         if target.attribute == "like":
             if target.name.startswith("SYSTEM.") and not world.is_read(key.system):
                 continue  # which ship
@@ -119,26 +121,19 @@ def dangling(subject: Subject, world: World) -> Iterator[Diagnostic]:
         if other is not None:
             words = " or ".join(filter(None, (", ".join(target.kinds[:-1]), target.kinds[-1])))
             name, where = shown(target.name), f"is an {other.kind}, and must be an {words}"
-            rule = rule.but(remediation="name another queue")
+            what = "queue" if is_queue(other.kind) else "object"
+            rule = rule.but(remediation=f"name another {what}")
         yield rule(attribute=target.attribute, sources=sources, name=name, nowhere=where)
 
 
 def _of_another_kind(target: Target, world: World) -> Key | None:
-    """The object that has the name that a queue should have, and is of a kind that cannot be it."""
-    if not set(target.kinds) <= set(QUEUE_KINDS):
-        return None
-    return next(iter(world.queues_at(target.system, target.name)), None)
-
-
-def _of_topic(subject: Subject, world: World) -> Iterator[Diagnostic]:
-    """An alias of a topic object that is not there."""
-    key, name = subject.key, subject.values.get("base_object_name")
-    if subject.values.get("target_type") != "topic" or not name:
-        return
-    exists = world.exists(key.system, Role.TOPIC, str(name))
-    if exists is False and not str(name).startswith("SYSTEM."):
-        rule, sources = DANGLING_BY_ATTRIBUTE["base_object_name"], _sources(key, "base_object_name")
-        yield rule(sources=sources, name=f"topic {shown(name)}", nowhere=nowhere(key, world))
+    """The object that has the name that the target should have, in its name space, and is of a kind
+    that cannot be it."""
+    if set(target.kinds) <= set(QUEUE_KINDS):
+        return next(iter(world.queues_at(target.system, target.name)), None)
+    others = (k for kind in target.kinds for k in kinds_in(spec_of(kind).namespace))
+    keys = (Key(target.system, kind, target.name) for kind in others if kind not in target.kinds)
+    return next((key for key in keys if key in world), None)
 
 
 def _is_elsewhere(target: Target, attribute: Attribute | None, key: Key, world: World) -> bool:
@@ -337,13 +332,20 @@ def revocation_lists(subject: Subject, world: World) -> Iterator[Diagnostic]:
         yield CRL_NAMELIST(sent=noticed(SSL))
 
 
+@finds(*dead_letter.rules)
+def dead_letter_named(subject: Subject, world: World) -> Iterator[Diagnostic]:
+    """Of a queue manager whose dead-letter queue changes."""
+    if subject.sends("dead_letter_queue") and subject.values.get("dead_letter_queue"):
+        yield from dead_letter(subject, world)
+
+
 CHECKS = (
     dangling, without_membership, remote_target, transmission, ignored_transmission, alias_of_alias,
     unused_namelist,
 )  # fmt: skip
 OF_PLANS = (
     dangling, transmission, ignored_transmission, alias_of_alias, revocation_lists,
-    *records.OF_PLANS, *topics.OF_PLANS,
+    dead_letter_named, *records.OF_PLANS, *topics.OF_PLANS,
 )  # fmt: skip
 
 

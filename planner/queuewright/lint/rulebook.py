@@ -13,7 +13,7 @@ from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.rule import Rule, rules_in
 from queuewright.diff import refusals, removal
 from queuewright.interpreter import commands
-from queuewright.mq import queue_rules, security_policy, trigger_rules
+from queuewright.mq import cipher_rules, queue_rules, security_policy, trigger_rules
 
 from . import (
     channels,
@@ -81,7 +81,7 @@ def code_of(rule: Rule) -> str:
 
 _MODULES = (
     declarations, queue_rules, references, records, queues, data_queues, removal, silences,
-    refusals, trigger_rules, security_policy, commands, security, channels, topics,
+    refusals, cipher_rules, trigger_rules, security_policy, commands, security, channels, topics,
 )  # fmt: skip
 OWN = Rulebook(
     tuple(dict.fromkeys(rule for rule in rules_in(_MODULES) if rule.page)),

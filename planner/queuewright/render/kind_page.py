@@ -97,6 +97,8 @@ def _facts(attribute: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     yield "change", COSTS[attribute["change"]]
     if attribute["self_changing"]:
         yield "changes by itself", markdown_text(attribute["self_changing"])
+    if attribute["decided_by"]:
+        yield "not declared here", f"`{attribute['decided_by']}` decides it"
     if attribute["references"]:
         strength = "required" if attribute["references"]["strength"] == "hard" else "expected"
         roles = ", ".join(map(markdown_text, attribute["references"]["to"]))

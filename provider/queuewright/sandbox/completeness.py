@@ -1,13 +1,17 @@
-"""Required attributes, and those that stay once they were given.
+"""Required attributes, those that stay once they were given, and CipherSpecs of later releases.
 
-Sources: IBM MQ, MQSC: DEFINE CHANNEL (CONNAME, XMITQ), LISTENER (TRPTYPE), TOPIC (TOPICSTR), SUB
-(TOPICSTR or TOPICOBJ); ALTER of each, which takes no parameter that only DEFINE sets.
+Sources: IBM MQ, MQSC: DEFINE CHANNEL (CONNAME, XMITQ), AUTHINFO (CONNAME, OCSPURL), LISTENER
+(TRPTYPE), TOPIC (TOPICSTR), SUB (TOPICSTR or TOPICOBJ); ALTER of each, which takes no parameter
+that only DEFINE sets; "CipherSpec order in TLS handshake" and "Relationship between alias
+CipherSpec settings" (MQ 9.2.0), MQRCCF_SSL_CIPHER_SPEC_ERROR.
 """
 
 from collections.abc import Mapping
 from typing import Any
 
 from queuewright.catalogue.attribute import Change
+from queuewright.catalogue.diagnostic import shown
+from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.kinds import EVERY
 
@@ -18,10 +22,21 @@ _ONE_OF = {
     "SUB": (("topic_string", "topic_object"), ("destination", "destination_class")),
     "TOPIC": (("topic_string",),),
 }
+# DEFINE AUTHINFO: what has no default in its syntax diagrams.
+_SERVERS = {"CRLLDAP": "connection_name", "OCSP": "ocsp_responder_url"}
 _NONE_OF_ITS_OWN = {"destination_class": "provided"}  # values with which another one is needed
 # DEFINE CHANNEL: "This parameter is required" of these types.
 _ADDRESS = ("SDR", "RQSTR", "CLNTCONN", "CLUSSDR")
 _TRANSMISSION = ("SDR", "SVR")
+
+# Other names are taken: a later release may have more of them.
+_OF_9_2 = frozenset(
+    """
+    ANY ANY_TLS12 ANY_TLS12_OR_HIGHER ANY_TLS13 ANY_TLS13_OR_HIGHER TLS_AES_128_CCM_8_SHA256
+    TLS_AES_128_CCM_SHA256 TLS_AES_128_GCM_SHA256 TLS_AES_256_GCM_SHA384
+    TLS_CHACHA20_POLY1305_SHA256
+    """.split()  # noqa: SIM905 - a table of words
+)
 
 
 def require_complete(key: Key, values: Mapping[str, Any]) -> None:
@@ -34,9 +49,10 @@ def require_complete(key: Key, values: Mapping[str, Any]) -> None:
     types = {word for _, word in EVERY[key.kind].mqsc.fixed}
     needed += [("connection_name",)] if types & set(_ADDRESS) else []
     needed += [("xmit_queue_name",)] if types & set(_TRANSMISSION) else []
+    needed += [(name,) for word, name in _SERVERS.items() if word in types]
     for names in (*needed, *_ONE_OF.get(EVERY[key.kind].mqsc.word, ())):
         if all(values.get(name, "") in ("", _NONE_OF_ITS_OWN.get(name)) for name in names):
-            is_address = names == ("connection_name",)
+            is_address = names == ("connection_name",) and types & set(_ADDRESS)
             reason = "MQRCCF_MISSING_CONN_NAME" if is_address else "MQRCCF_PARM_MISSING"
             raise refused(key, reason, f"it needs {' or '.join(names)}", "give it")
 
@@ -54,3 +70,12 @@ def without_secrets(kind: str, values: Mapping[str, Any]) -> dict[str, Any]:
     """The values with HIDDEN in place of what is never shown."""
     attributes = EVERY[kind].attributes()
     return {n: HIDDEN if v and attributes[n].write_only else v for n, v in values.items()}
+
+
+def require_cipher(key: Key, given: Mapping[str, Any], facts: SystemFacts) -> None:
+    """Raise CommandFailed for a CipherSpec that came after MQ 9.1.0 on a queue manager of it or
+    before."""
+    name = given.get("ssl_cipher_specification")
+    if facts.command_level <= 910 and name in _OF_9_2:
+        why = f"SSLCIPH({shown(name)}) is not known at command level {facts.command_level}"
+        raise refused(key, "MQRCCF_SSL_CIPHER_SPEC_ERROR", why, "name another")

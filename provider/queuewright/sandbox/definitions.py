@@ -16,7 +16,7 @@ from queuewright.world.shipped import DEFAULT_OBJECT, shipped
 
 from . import running, structures
 from .authority_records import revoke_all
-from .completeness import require_complete, require_unchanged, without_secrets
+from .completeness import require_cipher, require_complete, require_unchanged, without_secrets
 from .force import force_needed
 from .holders import HOLDING, require_closed
 from .queue_conflicts import require_sharing_group, validate_queue
@@ -288,6 +288,7 @@ def _accept(tx: Transaction, key: Key, values: Mapping[str, Any]) -> dict[str, A
         del given["scope"]
     given = checked_values(key, given, tx.facts)
     if not is_queue(key.kind):
+        require_cipher(key, given, tx.facts)
         require_sharing_group(tx, key, given.get(_DISPOSITION))
     resolved = spec_of(key.kind).resolved(key.name, given, tx.facts)
     return without_secrets(key.kind, resolved)

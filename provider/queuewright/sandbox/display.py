@@ -16,7 +16,7 @@ from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.queue_manager import QueueManagerSpec
 from queuewright.world.shipped import is_on
 
-from . import channel_records, controls, policies, times
+from . import channel_records, controls, policies, subscriptions, times
 from .authority_records import authority_rows, entity_authority
 from .engine import EmbeddedSystem
 from .observing import observe_stored
@@ -93,9 +93,10 @@ def _objects(
         kinds = (words[type_asked],)
     names = None if command.name.endswith("*") else [command.name]
     in_group = _disposition(command) in ("ALL", "GROUP")
+    as_defined = (command.value("DISTYPE") or "").upper() == "DEFINED"
     with system.reading() as tx:
         rows = [
-            row_of(tx, stored, observed)
+            row_of(tx, stored, observed if as_defined else subscriptions.resolved(tx, observed))
             for stored, observed in observe_stored(
                 tx, kinds, names, status=True, in_repository=in_group
             )

@@ -19,7 +19,7 @@ from queuewright.dialects.mqsc import parse
 from queuewright.dialects.mqsc.render import quoted
 from queuewright.dialects.pcf.answers import Refusal, collect, fail, reason_name, refuse, succeed
 from queuewright.dialects.pcf.build import structures
-from queuewright.dialects.pcf.constants import MQCFT, MQIACF, MQQSGD, MQRCCF
+from queuewright.dialects.pcf.constants import MQCFT, MQDOPT, MQIACF, MQQSGD, MQRCCF
 from queuewright.dialects.pcf.encode import ByteOrder, encode
 from queuewright.dialects.pcf.forms import FORMS, NAMES, Form
 from queuewright.dialects.pcf.observe import (
@@ -45,7 +45,7 @@ from queuewright.dialects.pcf.vocabulary import vocabulary
 from queuewright.kinds import is_optional, is_record, spec_of
 from queuewright.mq.local_queue import LocalQueueSpec
 
-from . import channel_states, controls, policies, running, times
+from . import channel_states, controls, policies, running, subscriptions, times
 from .answers import Answer, answered, run_definition
 from .display import manager_times, named
 from .engine import EmbeddedSystem
@@ -241,10 +241,12 @@ def _sets(system: EmbeddedSystem, message: PcfMessage) -> tuple[list[tuple[Struc
     kinds = tuple(kind for kind in kinds if len(kinds) == 1 or not is_optional(kind))
     disposition = _disposition(form, message)
     in_group = disposition in (MQQSGD.ALL, MQQSGD.GROUP)
+    how = vocabulary(form.object).names.get("DisplayType")
+    as_defined = how is not None and plain(first(message, how.id)) == MQDOPT.DEFINED
     with system.reading() as tx:
         sets = [
             (
-                *observed_parameters(known),
+                *observed_parameters(known if as_defined else subscriptions.resolved(tx, known)),
                 *structures(form.object, times.in_pcf(shown_times(tx, stored))),
             )
             for stored, known in observe_stored(tx, kinds, in_repository=in_group)

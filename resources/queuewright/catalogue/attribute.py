@@ -97,11 +97,27 @@ class Ref:
     """The value names another object: one of a kind that has such a role, on the same system.
 
     The first role that any object of that name has counts. is_remote: it is on another system,
-    whichever that is."""
+    whichever that is. where: other roles that count instead where another attribute of the object
+    has a value."""
 
     to: tuple[Role, ...]
     strength: Strength = Strength.HARD
     is_remote: bool = False
+    where: "Elsewise | None" = None
+
+    @property
+    def every(self) -> tuple[Role, ...]:
+        """The roles that it may have, whatever the values of other attributes."""
+        return (*self.to, *self.where.to) if self.where else self.to
+
+
+class Elsewise(NamedTuple):
+    """The roles `to` of a reference where the object's `attribute` has this value: TARGTYPE(TOPIC)
+    of an alias."""
+
+    attribute: str
+    value: str
+    to: tuple[Role, ...]
 
 
 class PcfSynonym(NamedTuple):
@@ -202,6 +218,8 @@ class Attribute:
     refreshed_by: the TYPE of REFRESH SECURITY after which a change of it counts, "" for none.
     inherited: the value that counts where the object, and all above it, leave it to what is above
     (ASPARENT); None for attributes that are not inherited.
+    decided_by: the declaration that decides it instead of its own object's, which may not give it;
+    "" for none.
     """
 
     title: str
@@ -230,7 +248,7 @@ class Attribute:
     choices: tuple[Choice, ...] = ()
     default: Value | None = None
     shipped: Value | None = None
-    shipped_on: Mapping[Platform, Value] = field(default_factory=dict)
+    shipped_on: Mapping[Platform, Value | None] = field(default_factory=dict)
     platforms: frozenset[Platform] = ALL
     since: int | None = None
     reference: Ref | None = None
@@ -246,6 +264,7 @@ class Attribute:
     afterwards: str | None = None
     refreshed_by: str = ""
     inherited: Value | None = None
+    decided_by: str = ""
 
     def but(self, **changes: Any) -> "Attribute":
         """This attribute as another kind has it, differing in `changes`."""

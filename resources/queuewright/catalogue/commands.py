@@ -13,7 +13,8 @@ class MqscCommands:
     name. set_anew: of a record whose SET gives it anew, the keyword and the word that say so: what
     such a command leaves out is as in a new one; anew_by_default: one without the keyword does too,
     and a DELETE removes the record. keeps_authorities: DELETE takes AUTHREC(NO), which
-    leaves the authority records. dumped: whether dmpmqcfg writes its objects."""
+    leaves the authority records. dumped: whether dmpmqcfg writes its objects. as_defined: what
+    DISPLAY takes so that it shows what was given, and not what that comes to."""
 
     word: str = ""
     fixed: tuple[tuple[str, str], ...] = ()
@@ -24,6 +25,7 @@ class MqscCommands:
     anew_by_default: bool = False
     keeps_authorities: bool = True
     dumped: bool = True
+    as_defined: tuple[tuple[str, str], ...] = ()
 
     @property
     def display(self) -> str:

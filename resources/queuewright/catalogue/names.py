@@ -41,14 +41,26 @@ generic_channel_name = _matches(
     "a generic channel name has only A-Z a-z 0-9 . / _ % and asterisks",
     _REWRITE,
 )
-# A profile of authority records: a name, or one of IBM's "Using OAM generic profiles"; a queue
-# manager has @class too.
-generic_profile = _matches(
+# A profile of authority records: a name, or one of "Using wildcard characters in OAM profiles"; a
+# queue manager has @class too.
+_profile = _matches(
     r"[A-Za-z0-9._/%*?]+|@class",
     "a profile has only A-Z a-z 0-9 . / _ % and the generic characters ? * **",
     _REWRITE,
     blank=False,
 )
+
+
+def generic_profile(text: str) -> Iterator[tuple[str, str]]:
+    """The double asterisk stands once, as the entire name or as a qualifier of it."""
+    yield from _profile(text)
+    if [part for part in text.split(".") if "**" in part] not in ([], ["**"]):
+        yield (
+            "** stands once in a profile, as a qualifier of its own (A.**.B) or as the whole name",
+            "write * for characters of a qualifier, ** for any qualifiers",
+        )
+
+
 cf_structure = _matches(
     r"[A-Z][A-Z0-9]*",
     "a coupling facility structure name starts with A-Z and has only A-Z and 0-9",

@@ -78,9 +78,10 @@ def attribute_schema(spec: type[Spec], name: str, attribute: Attribute) -> dict[
         "command_level": attribute.since,
         "references": None
         if reference is None
-        else {"to": list(reference.to), "strength": reference.strength.value},
+        else {"to": list(reference.every), "strength": reference.strength.value},
         "change": attribute.change.value,
         "self_changing": attribute.self_changing,
+        "decided_by": attribute.decided_by or None,
         "sources": [citation(source) for source in attribute.sources],
     }
 

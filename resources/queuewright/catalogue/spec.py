@@ -300,14 +300,15 @@ class Spec(BaseModel):
     @classmethod
     def names_in(cls, object_name: str) -> dict[str, str]:
         """The name fields of the name in a `Key`. One that is not of that form is taken for the
-        first field: the others are missing then, which validation says."""
+        first field: the others are missing then, which validation says. "name" is never."""
         if cls.has_one_name():
             return {"name": object_name}
         fields, parts = cls.identity(), object_name.split("/")
         if len(parts) != len(fields):
             return {"name": object_name}
         given = zip(fields, parts, strict=True)
-        return {name: unquote(part) if "%" in part else part for name, part in given if part}
+        kept = ((n, part) for n, part in given if part or n == "name")
+        return {n: unquote(part) if "%" in part else part for n, part in kept}
 
     @property
     def object_name(self) -> str:
@@ -321,8 +322,7 @@ class Spec(BaseModel):
     @classmethod
     def key_of(cls, values: Mapping[str, Any], system: str) -> Key:
         """The object on `system` that the name fields name, without a spec of it."""
-        name = str(values["name"]) if cls.has_one_name() else cls.name_of(values)
-        return Key(system, cls.kind, name)
+        return Key(system, cls.kind, cls.name_of(values))
 
     @classmethod
     def implied_by(cls, values: Mapping[str, Any]) -> str:

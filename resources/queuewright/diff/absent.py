@@ -145,9 +145,11 @@ def words_of(target: Target) -> str:
 
 
 def is_special(attribute: Attribute | None, name: str) -> bool:
-    """Whether a name need not be among the objects: a special value, a system object or a generic
-    name."""
-    is_word = attribute is not None and attribute.choice(name) is not None
+    """Whether a name need not be among the objects: a special value, a system object, what ships or
+    a generic name."""
+    is_word = attribute is not None and (
+        attribute.choice(name) is not None or name == attribute.shipped
+    )
     return is_word or name.startswith("SYSTEM.") or "*" in name
 
 

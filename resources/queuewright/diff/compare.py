@@ -32,10 +32,9 @@ def _meaning(attribute: Attribute, value: Any) -> Any:
         return value.rstrip(" ")
     if isinstance(value, int):
         return next((c.value for c in attribute.choices if c.number == value), value)
-    if isinstance(value, list | tuple) and attribute.is_unordered:
-        return frozenset(value)
     if isinstance(value, list | tuple):
-        return tuple(item.rstrip(" ") if isinstance(item, str) else item for item in value)
+        items = tuple(item.rstrip(" ") if isinstance(item, str) else item for item in value)
+        return frozenset(items) if attribute.is_unordered else items
     if isinstance(value, Mapping):
         return {
             name: granted(item) if isinstance(item, list | tuple) else item

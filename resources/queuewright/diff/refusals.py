@@ -23,7 +23,7 @@ from queuewright.catalogue.sources import (
     cl_command,
 )
 from queuewright.catalogue.spec import Lifecycle
-from queuewright.kinds import is_ibmi, is_queue, is_single, spec_of
+from queuewright.kinds import is_ibmi, is_queue, spec_of
 from queuewright.mq.membership import REPOSITORIES
 from queuewright.mq.namelist import NamelistSpec
 
@@ -132,7 +132,7 @@ DECIDED_BY_CLUSTERS = Rule(
     "decided-by-clusters",
     "A repository that memberships of clusters set",
     "is set by the memberships of clusters",
-    'leave it out, and declare mq.Cluster(..., full_repository="yes")',
+    "leave it out, and declare {decided_by}",
     (PROGRAMS.at("Clusters"),),
 )
 
@@ -250,6 +250,7 @@ def reserved(key: Key, declared: Mapping[str, Value]) -> Iterator[Diagnostic]:
     """The problem of declaring an object that the memberships of clusters write."""
     if is_reserved(key):
         yield KEPT_BY_MEMBERSHIPS(key)
-    for name in ("repository", "repository_namelist") if is_single(key.kind) else ():
-        if name in declared:
-            yield DECIDED_BY_CLUSTERS(key, declared[name], attribute=name)
+    for name, attribute in spec_of(key.kind).attributes().items():
+        if attribute.decided_by and name in declared:
+            value, decided_by = declared[name], attribute.decided_by
+            yield DECIDED_BY_CLUSTERS(key, value, attribute=name, decided_by=decided_by)

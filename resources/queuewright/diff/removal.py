@@ -32,6 +32,7 @@ from queuewright.kinds import (
     kinds_of,
     spec_of,
 )
+from queuewright.mq.authority_record import object_type_of
 from queuewright.mq.channels import ClusterReceiverChannelSpec
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.world.snapshot import Snapshot
@@ -119,6 +120,15 @@ MQ_AUTHORITIES_LOST = AUTHORITIES_LOST.but(
 )
 IBMI_AUTHORITIES_LOST = AUTHORITIES_LOST.but(
     remediation="grant them again, or secure it by an authorization list"
+)
+PUBLICATIONS_MISSED = Rule(
+    "publications-missed",
+    "A subscription that is created again misses publications",
+    "{because}: publications between DELETE SUB and DEFINE SUB do not reach its destination",
+    "do it while nobody publishes, or define the new one under another name first",
+    (MQSC.at("DELETE SUB"), MQSC.at("DEFINE SUB")),
+    severity=Severity.WARNING,
+    page="QW504",
 )
 STILL_JOINED = Rule(
     "still-joined",
@@ -222,16 +232,19 @@ def counted(depth: int) -> str:
     return f"{depth} message{'s' if depth > 1 else ''}"
 
 
-def authorities_lost(key: Key, because: str) -> Diagnostic:
-    """Who may use an object that is deleted and created again: on IBM i its private authorities go
-    with it, in MQ its authority records, unless the deletion says AUTHREC(NO)."""
-    sources = delete_sources(key.kind)
-    if not is_ibmi(key.kind):
-        keeps = spec_of(key.kind).mqsc.keeps_authorities
-        rule = AUTHORITIES_LOST if keeps else MQ_AUTHORITIES_LOST
-        return rule(key, sources=sources, because=because)
-    sources = (*sources, cl_command("GRTOBJAUT").at("GRTOBJAUT"))
-    return IBMI_AUTHORITIES_LOST(key, sources=sources, because=because)
+def lost_in_between(key: Key, because: str) -> Iterator[Diagnostic]:
+    """The losses of an object that is deleted and created again. Who may use it: on IBM i its private
+    authorities go with it, in MQ its authority records, unless the deletion says AUTHREC(NO), or
+    objects of the type have none. A subscription misses what is published meanwhile."""
+    sources, spec = delete_sources(key.kind), spec_of(key.kind)
+    if is_ibmi(key.kind):
+        sources = (*sources, cl_command("GRTOBJAUT").at("GRTOBJAUT"))
+        yield IBMI_AUTHORITIES_LOST(key, sources=sources, because=because)
+    elif key.kind in kinds_of(Role.SUBSCRIPTION):
+        yield PUBLICATIONS_MISSED(key, because=because)
+    elif object_type_of(spec.namespace):
+        rule = AUTHORITIES_LOST if spec.mqsc.keeps_authorities else MQ_AUTHORITIES_LOST
+        yield rule(key, sources=sources, because=because)
 
 
 def opened(observed: Observed, snapshot: Snapshot) -> str:

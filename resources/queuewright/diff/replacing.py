@@ -14,7 +14,7 @@ from queuewright.kinds import is_derived, is_record, spec_of
 
 from .normalise import property_names
 from .refusals import group_conflict
-from .removal import authorities_lost, dependents, loss
+from .removal import dependents, loss, lost_in_between
 from .request import DecisionRequest, unreported_of
 from .sharing import GROUP
 from .types import AttributeChange, Decision, Verb
@@ -61,7 +61,7 @@ def replaced(
     has_records = not (spec.mqsc.keeps_authorities or on_zos or is_record(request.kind))
     is_lost = spec.is_secured() and PRIVATE not in observed.attributes
     if is_lost or has_records:
-        problems.append(authorities_lost(request.key, "it is deleted and created"))
+        problems += lost_in_between(request.key, "it is deleted and created")
     causes = ", ".join(change.name for change in changes if change.cost is Change.REPLACE)
     reason = request.replace_because or f"only delete and create can change {causes}"
     reasons = [reason]

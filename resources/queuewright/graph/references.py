@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from queuewright.catalogue.attribute import Strength
+from queuewright.catalogue.attribute import Elsewise, Strength
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
 from queuewright.kinds import is_ibmi, is_record, kinds_in, kinds_of, spec_of
@@ -54,9 +54,11 @@ def targets(key: Key, values: Mapping[str, Any], like: Any = None) -> list[Targe
         return found
     own = key.system
     ignored = spec.names_nothing(values, own) if given else ()
-    for attribute, value, (kinds, strength, is_remote) in given:
+    for attribute, value, (kinds, strength, is_remote, where) in given:
         if attribute in ignored:
             continue
+        if where is not None and get(where.attribute) == where.value:
+            kinds = kinds_of(*where.to)
         system, library = ("", f"{_remote_library(values)}/") if is_remote else (own, "")
         for name in value if isinstance(value, (list, tuple)) else (value,):
             if isinstance(name, str) and name:
@@ -76,13 +78,14 @@ class _Reference(NamedTuple):
     kinds: tuple[str, ...]
     strength: Strength
     is_remote: bool
+    where: Elsewise | None
 
 
 @cache
 def _references(kind: str) -> Sequence[tuple[str, _Reference]]:
     references = {n: a.reference for n, a in spec_of(kind).attributes().items() if a.reference}
     return [
-        (name, _Reference(kinds_of(*ref.to), ref.strength, ref.is_remote))
+        (name, _Reference(kinds_of(*ref.to), ref.strength, ref.is_remote, ref.where))
         for name, ref in references.items()
         if kinds_of(*ref.to)  # no kind may be one yet: a process
     ]

@@ -1,9 +1,8 @@
 """mq:AliasQueue. Sources: Change, Copy and Create Queue (PCF), MQQT_ALIAS; CRTMQMQ *ALS."""
 
-from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
-from queuewright.catalogue.attribute import Change, PcfSynonym, Ref, Strength
+from queuewright.catalogue.attribute import Change, Elsewise, PcfSynonym, Ref, Strength
 from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.spec import JointCheck
@@ -26,7 +25,9 @@ BASE_OBJECT_NAME = queue_attribute(
     ),
     mqsc_synonyms=("TARGQ",),
     **NAME,
-    reference=Ref((Role.QUEUE,), Strength.SOFT),
+    reference=Ref(
+        (Role.QUEUE,), Strength.SOFT, where=Elsewise("target_type", "topic", (Role.TOPIC,))
+    ),
     change=Change.MAY_FORCE,
     rest=rest("alias.targetName", always=True),
 )
@@ -67,8 +68,3 @@ class AliasQueueSpec(QueueSpec):
         int | None, common.CLUSTER_WORKLOAD_QUEUE_PRIORITY
     ] = None
     cluster_workload_queue_rank: Annotated[int | None, common.CLUSTER_WORKLOAD_QUEUE_RANK] = None
-
-    @classmethod
-    def names_nothing(cls, values: Mapping[str, Any], system: str) -> tuple[str, ...]:
-        """BaseObjectName of an alias to a topic names no queue."""
-        return ("base_object_name",) if values.get("target_type") == "topic" else ()

@@ -4,15 +4,20 @@ Sources: IBM's Change, Copy and Create Authentication Information Object (PCF), 
 CRTMQMAUTI.
 """
 
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import partial
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from queuewright.catalogue.attribute import Choice
 from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
-from queuewright.catalogue.platform import MULTIPLATFORMS
+from queuewright.catalogue.diagnostic import Diagnostic, Severity
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.platform import MULTIPLATFORMS, Platform
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.sources import CHANGE_AUTHENTICATION_INFORMATION, CRTMQMAUTI
-from queuewright.catalogue.spec import JointCheck, Spec
+from queuewright.catalogue.rule import Rule
+from queuewright.catalogue.sources import CHANGE_AUTHENTICATION_INFORMATION, CRTMQMAUTI, MQSC
+from queuewright.catalogue.spec import JointCheck, Spec, joint
 
 from . import common_attributes as common
 from .choices import choice, spelled_alike, yes_no
@@ -31,7 +36,15 @@ _POSITIONS = (
 _NONE = choice("MQCHK_NONE", 1, "NONE", "*NONE")
 _OPTIONAL = choice("MQCHK_OPTIONAL", 0, "OPTIONAL", "*OPTIONAL")
 _REQUIRED = choice("MQCHK_REQUIRED", 3, "REQUIRED", "*REQUIRED")
-_ADMINISTRATORS = choice("MQCHK_REQUIRED_ADMIN", 2, "REQDADM", "*REQADM")
+# "Connection authentication: Configuration": "This setting is not allowed on z/OS systems."
+_ADMINISTRATORS = replace(
+    choice("MQCHK_REQUIRED_ADMIN", 2, "REQDADM", "*REQADM"), platforms=MULTIPLATFORMS
+)
+# ALTER AUTHINFO: "PAM value can be set only on AIX and Linux", that of MQ 8.0: on UNIX.
+_PAM = replace(
+    choice("MQAUTHENTICATE_PAM", 1, "PAM", "*PAM"),
+    platforms=frozenset({Platform.AIX, Platform.LINUX, Platform.OTHER_UNIX}),
+)
 _LINE = {**TEXT, "cl_blank": None, "max_length": 1024}
 _FIELD = {**TEXT, "cl_blank": None, "max_length": 128}
 
@@ -74,6 +87,7 @@ CHECK_CLIENT_BINDING = _checked(
     Names("CheckClientBinding", "MQIA_CHECK_CLIENT_BINDING", 258, "CHCKCLNT", "CHCKCLNT"),
     choices=(_NONE, _OPTIONAL, _REQUIRED, _ADMINISTRATORS),
     shipped="required_admin",
+    shipped_on={Platform.ZOS: None},  # the documents at hand do not say
     since=800,
 )
 CHECK_LOCAL_BINDING = _checked(
@@ -102,7 +116,7 @@ AUTHENTICATION_METHOD = _checked(
     Names("AuthenticationMethod", "MQIA_AUTHENTICATION_METHOD", 266, "AUTHENMD", "AUTHENMD"),
     choices=(
         choice("MQAUTHENTICATE_OS", 0, "OS", "*OS"),
-        choice("MQAUTHENTICATE_PAM", 1, "PAM", "*PAM"),
+        _PAM,
     ),
     shipped="os",
     platforms=MULTIPLATFORMS,
@@ -220,6 +234,45 @@ def _cl(word: str) -> ClCommands:
     )
 
 
+SERVER_MISSING = Rule(
+    "server-missing",
+    "Authentication information without its server",
+    "certificate revocation lists need the address of their LDAP server",
+    'give it, such as "ldap.example.com(389)"',
+    (MQSC.at("DEFINE AUTHINFO, CONNAME"), CHANGE_AUTHENTICATION_INFORMATION.at("AuthInfoConnName")),
+    "connection_name",
+)
+LDAP_ADDRESS_MISSING = SERVER_MISSING.but(
+    reason="is blank: no password can be checked without the address of the LDAP server",
+    severity=Severity.WARNING,
+)
+RESPONDER_MISSING = SERVER_MISSING.but(
+    reason="needs the address of the OCSP responder",
+    remediation='give it, such as "http://ocsp.example.com"',
+    sources=(
+        MQSC.at("DEFINE AUTHINFO, OCSPURL"),
+        CHANGE_AUTHENTICATION_INFORMATION.at("OCSPResponderURL"),
+    ),
+    attribute="ocsp_responder_url",
+)
+
+
+def _needs(rule: Rule) -> JointCheck:
+    attribute = str(rule.attribute)
+
+    @joint(rule, of=("name", attribute))
+    def check(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Diagnostic]:
+        default = str(values.get("name", "")).startswith("SYSTEM.")
+        if values.get(attribute) == "" and not default:
+            yield rule()
+
+    return check
+
+
+# CONNAUTH: "You cannot specify any other type" (IBM's "Connection authentication: Configuration").
+_CHECKS_PASSWORDS = (Role.AUTHENTICATION_INFORMATION, Role.PASSWORD_CHECK)
+
+
 class _AuthenticationInformationSpec(Spec):
     namespace: ClassVar[str] = "authinfo"
     roles: ClassVar[tuple[Role, ...]] = (Role.AUTHENTICATION_INFORMATION,)
@@ -242,6 +295,10 @@ class CrlAuthenticationSpec(_AuthenticationInformationSpec):
     pcf: ClassVar[PcfCommands] = _pcf("CRL_LDAP", 1)
     cl: ClassVar[ClCommands] = _cl("CRLLDAP")
     default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.AUTHINFO.CRLLDAP"
+    checks: ClassVar[tuple[JointCheck, ...]] = (
+        *_AuthenticationInformationSpec.checks,
+        _needs(SERVER_MISSING),
+    )
 
     connection_name: Annotated[str | None, CONNECTION_NAME.but(**_AFTER_TLS_REFRESH)] = None
     ldap_user_name: Annotated[str | None, LDAP_USER_NAME.but(**_AFTER_TLS_REFRESH)] = None
@@ -255,8 +312,16 @@ class LdapAuthenticationSpec(_AuthenticationInformationSpec):
     mqsc: ClassVar[MqscCommands] = _mqsc("IDPWLDAP")
     pcf: ClassVar[PcfCommands] = _pcf("IDPW_LDAP", 4)
     cl: ClassVar[ClCommands] = _cl("IDPWLDAP")
+    roles: ClassVar[tuple[Role, ...]] = _CHECKS_PASSWORDS
     default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.AUTHINFO.IDPWLDAP"
     default_since: ClassVar[int] = 800
+    checks: ClassVar[tuple[JointCheck, ...]] = (
+        *_AuthenticationInformationSpec.checks,
+        _needs(LDAP_ADDRESS_MISSING),
+    )
+
+    # DISPLAY AUTHINFO: AUTHTYPE(IDPWLDAP) is "not valid on IBM MQ for z/OS".
+    name: Annotated[str, AUTHENTICATION_INFORMATION_NAME.but(platforms=MULTIPLATFORMS)]
 
     connection_name: Annotated[str | None, CONNECTION_NAME.but(**_AFTER_REFRESH)] = None
     check_client_binding: Annotated[str | None, CHECK_CLIENT_BINDING] = None
@@ -285,6 +350,7 @@ class OperatingSystemAuthenticationSpec(_AuthenticationInformationSpec):
     mqsc: ClassVar[MqscCommands] = _mqsc("IDPWOS")
     pcf: ClassVar[PcfCommands] = _pcf("IDPW_OS", 3)
     cl: ClassVar[ClCommands] = _cl("IDPWOS")
+    roles: ClassVar[tuple[Role, ...]] = _CHECKS_PASSWORDS
     default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.AUTHINFO.IDPWOS"
     default_since: ClassVar[int] = 800
 
@@ -303,5 +369,9 @@ class OcspAuthenticationSpec(_AuthenticationInformationSpec):
     pcf: ClassVar[PcfCommands] = _pcf("OCSP", 2)
     cl: ClassVar[ClCommands] = _cl("OCSP")
     default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.AUTHINFO.OCSP"
+    checks: ClassVar[tuple[JointCheck, ...]] = (
+        *_AuthenticationInformationSpec.checks,
+        _needs(RESPONDER_MISSING),
+    )
 
     ocsp_responder_url: Annotated[str | None, OCSP_RESPONDER_URL.but(**_AFTER_TLS_REFRESH)] = None

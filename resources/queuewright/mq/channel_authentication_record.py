@@ -16,6 +16,7 @@ from queuewright.catalogue.sources import MQSC, SET_CHANNEL_AUTHENTICATION
 from queuewright.catalogue.spec import MISSING, JointCheck, Lifecycle, Spec, joint
 
 from .choices import choice
+from .connection_matching import is_generic_address, names_host
 from .named import DESCRIPTION, TEXT
 
 BLOCKING: Mapping[str, str] = {"blockuser": "user_list", "blockaddr": "address_list"}
@@ -108,6 +109,24 @@ def _whole_user(text: str) -> Iterator[tuple[str, str]]:
         yield "a user that a client asserts is one name, without *", "give a record for each"
 
 
+def _blocked_address(text: str) -> Iterator[tuple[str, str]]:
+    """SET CHLAUTH ADDRLIST: generic IP addresses."""
+    yield from no_control_characters(text)
+    if text and not is_generic_address(text):
+        yield (
+            "is not a generic IP address",
+            'write an address, or parts of one with * and ranges, such as "10.1.*" or "10.1.2.1-9"',
+        )
+
+
+def _address(text: str) -> Iterator[tuple[str, str]]:
+    """ADDRESS: a generic IP address, or the name of a host."""
+    if names_host(text):
+        yield from no_control_characters(text)
+    else:
+        yield from _blocked_address(text)
+
+
 PROFILE = _attribute(
     "Channel profile",
     None,
@@ -150,7 +169,8 @@ ADDRESS = _attribute(
     "Address",
     "ADDRESS",
     ("Address", "MQCACH_CONNECTION_NAME", 3506, "MQCFST"),
-    **_MATCHED,
+    syntax=_address,
+    change=Change.REPLACE,
     max_length=264,
 )
 CLIENT_USER = _attribute(
@@ -223,7 +243,7 @@ ADDRESS_LIST = _attribute(
     ("AddrList", "MQCACH_CONNECTION_NAME_LIST", 3566, "MQCFSL"),
     max_length=264,
     max_items=256,
-    syntax=no_control_characters,
+    syntax=_blocked_address,
     is_set=True,
 )
 WARN = _attribute(

@@ -250,6 +250,7 @@ TEMPORARY_MODEL = at_next_start(
     max_length=48,
     syntax=mq_name,
     shipped="SYSTEM.DEFAULT.MODEL.QUEUE",
+    reference=Ref((Role.MODEL_QUEUE,), Strength.SOFT),
 )
 TEMPORARY_QUEUE_PREFIX = at_next_start(
     "Prefix of temporary queues",

@@ -18,6 +18,7 @@ from queuewright.catalogue.spec import JointCheck, Spec
 
 from . import channel_attributes as channel
 from . import channel_options as option
+from .cipher_rules import known_cipher
 from .queue_rules import not_shared
 
 _POSITIONS = (
@@ -87,7 +88,7 @@ class ChannelSpec(Spec):
     namespace: ClassVar[str] = "channel"
     runs: ClassVar[RunCommands | None] = CHANNEL_RUNS
     module: ClassVar[tuple[str, str]] = CHANNELS
-    checks: ClassVar[tuple[JointCheck, ...]] = (not_shared,)
+    checks: ClassVar[tuple[JointCheck, ...]] = (not_shared, known_cipher)
 
     name: Annotated[str, channel.CHANNEL_NAME]
     channel_description: Annotated[str | None, channel.CHANNEL_DESCRIPTION] = None

@@ -22,6 +22,17 @@ _TLS_1_2 = (
     " ECDHE_RSA_RC4_128_SHA256 TLS_RSA_WITH_NULL_SHA256 TLS_RSA_WITH_RC4_128_SHA256"
     " ECDHE_ECDSA_3DES_EDE_CBC_SHA256 ECDHE_RSA_3DES_EDE_CBC_SHA256"
 )
+_TLS_1_2_USUAL = (
+    "ECDHE_ECDSA_AES_128_CBC_SHA256 ECDHE_ECDSA_AES_256_CBC_SHA384 ECDHE_ECDSA_AES_128_GCM_SHA256"
+    " ECDHE_ECDSA_AES_256_GCM_SHA384 ECDHE_RSA_AES_128_CBC_SHA256 ECDHE_RSA_AES_256_CBC_SHA384"
+    " ECDHE_RSA_AES_128_GCM_SHA256 ECDHE_RSA_AES_256_GCM_SHA384 TLS_RSA_WITH_AES_128_CBC_SHA256"
+    " TLS_RSA_WITH_AES_256_CBC_SHA256 TLS_RSA_WITH_AES_128_GCM_SHA256"
+    " TLS_RSA_WITH_AES_256_GCM_SHA384"
+)
+_TLS_1_3 = (
+    "TLS_CHACHA20_POLY1305_SHA256 TLS_AES_256_GCM_SHA384 TLS_AES_128_GCM_SHA256"
+    " TLS_AES_128_CCM_SHA256 TLS_AES_128_CCM_8_SHA256"
+)
 # CipherSpec that IBM calls deprecated -> its protocol.
 DEPRECATED: Mapping[str, str] = MappingProxyType(
     {
@@ -41,6 +52,20 @@ _ALIASES: Mapping[str, frozenset[int]] = MappingProxyType(
         "ANY_TLS13_OR_HIGHER": frozenset((13,)),
     }
 )
+# The command level that all platforms have TLS 1.3 and the aliases from: "From IBM MQ 9.2.0"
+# (CipherSpec order in TLS handshake; Relationship between alias CipherSpec settings). Releases
+# between 9.1.0 and it had some of them already.
+COMPLETE_FROM, NONE_UP_TO = 920, 910
+# Names that came after MQ 9.1.0.
+LATER = frozenset((*_TLS_1_3.split(), *_ALIASES))
+KNOWN = LATER | DEPRECATED.keys() | set(_TLS_1_2_USUAL.split())
+_CODE = re.compile(r"[0-9A-F]{4}")  # z/OS and IBM i know them by their codes too
+
+
+def plain_name(name: str) -> str:
+    """Without the asterisk of IBM i; "" for a code."""
+    plain = name.strip().removeprefix("*")
+    return "" if _CODE.fullmatch(plain.upper()) else plain
 
 
 def agree(one: str, other: str) -> bool | None:

@@ -58,6 +58,31 @@ def names_host(pattern: str) -> bool:
     return ":" not in pattern and re.search(r"[A-Za-z]", pattern) is not None
 
 
+def is_generic_address(pattern: str) -> bool:
+    """Whether the text is an IP address, or a pattern of some: numbers, ranges and asterisks as its
+    parts, as many as an address has, or fewer with an asterisk that stands for several. None stands
+    beside the one at the end, which ends no address with "::"."""
+    if is_address(pattern) or pattern == "*":
+        return True
+    separator, most, base, limit = (":", 8, 16, 0xFFFF) if ":" in pattern else (".", 4, 10, 255)
+    parts = pattern.split(separator)
+    if "::" in pattern:
+        if parts[-1] == "*" or pattern.count("::") > 1:
+            return False
+        parts = _pattern_parts(pattern, separator)
+    is_short = len(parts) < most and "*" not in parts
+    if len(parts) > most or is_short or parts[-2:] == ["*", "*"]:
+        return False
+    return all(part == "*" or _is_range(part, base, limit) for part in parts)
+
+
+def _is_range(part: str, base: int, limit: int) -> bool:
+    low, dash, high = part.partition("-")
+    texts = (low, high if dash else low)
+    bounds = [_number(text, base) if text.isascii() and text.isalnum() else None for text in texts]
+    return None not in bounds and (bounds[0] or 0) <= (bounds[1] or 0) <= limit
+
+
 def address_fits(pattern: str, address: str) -> bool | None:
     """Whether an address fits a generic IP address, or the name of a host that of one; None where
     one is an IP address and the other a name: only the queue manager's name server knows."""

@@ -1,15 +1,20 @@
 """mq:Listener. Sources: IBM's Change, Copy and Create Channel Listener (PCF), DEFINE LISTENER,
 CRTMQMLSR."""
 
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import partial
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands, RunCommands
+from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import MULTIPLATFORMS, Platform
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.sources import CHANGE_LISTENER, CRTMQMLSR
-from queuewright.catalogue.spec import Spec
+from queuewright.catalogue.rule import Rule
+from queuewright.catalogue.sources import CHANGE_LISTENER, CRTMQMLSR, MQSC
+from queuewright.catalogue.spec import JointCheck, Spec, joint
 
 from .channel_attributes import TRANSPORT_TYPE
 from .choices import choice
@@ -18,7 +23,8 @@ from .named import DESCRIPTION, NUMBER, OWN_NAME, TEXT, Names, documented
 _attribute = partial(documented, CHANGE_LISTENER, CRTMQMLSR)
 # Works with it from its next start.
 _AT_START = {"change": Change.NEEDS_STOPPED}
-_ON_WINDOWS = {"platforms": frozenset({Platform.WINDOWS}), **_AT_START}
+_WINDOWS = frozenset({Platform.WINDOWS})
+_ON_WINDOWS = {"platforms": _WINDOWS, **_AT_START}
 _POSITIONS = "TEXT CONTROL PORT IPADDR BACKLOG"
 
 CONTROL = (
@@ -41,7 +47,10 @@ START_MODE = _attribute(
 LISTENER_TRANSPORT_TYPE = _attribute(
     "Transmission protocol",
     Names("TransportType", "MQIACH_XMIT_PROTOCOL_TYPE", 1501, "TRPTYPE"),
-    choices=TRANSPORT_TYPE.choices,
+    choices=tuple(
+        each if each.value == "tcp" else replace(each, platforms=_WINDOWS)
+        for each in TRANSPORT_TYPE.choices
+    ),
     shipped="tcp",
     required=True,
     change=Change.FIXED,
@@ -118,6 +127,33 @@ TP_NAME = _attribute(
     **_ON_WINDOWS,
 )
 
+# DEFINE LISTENER: what each transport type takes.
+_OF_TRANSPORTS = {
+    "port": ("tcp",),
+    "ip_address": ("tcp",),
+    "backlog": ("tcp", "spx"),
+    "socket": ("spx",),
+    "tp_name": ("lu62",),
+    **dict.fromkeys(
+        ("adapter", "netbios_commands", "local_name", "netbios_names", "sessions"), ("netbios",)
+    ),
+}
+OTHER_TRANSPORT = Rule(
+    "other-transport",
+    "An attribute of a listener of another transport type",
+    "belongs to transport_type {words}, and this is {own}",
+    "leave it out",
+    (MQSC.at("DEFINE LISTENER, TRPTYPE"),),
+)
+
+
+@joint(OTHER_TRANSPORT, of=tuple(_OF_TRANSPORTS))
+def _of_its_transport(values: Mapping[str, Any], _: SystemFacts | None) -> Iterator[Diagnostic]:
+    own = values.get("transport_type")
+    for attribute, transports in _OF_TRANSPORTS.items() if own else ():
+        if values.get(attribute) and own not in transports:
+            yield OTHER_TRANSPORT(attribute=attribute, words=" or ".join(transports), own=own)
+
 
 class ListenerSpec(Spec):
     """A process that takes connections of channels."""
@@ -152,6 +188,7 @@ class ListenerSpec(Spec):
     namespace: ClassVar[str] = "listener"
     roles: ClassVar[tuple[Role, ...]] = (Role.LISTENER,)
     module: ClassVar[tuple[str, str]] = ("listeners", "Listeners")
+    checks: ClassVar[tuple[JointCheck, ...]] = (_of_its_transport,)
 
     name: Annotated[str, LISTENER_NAME]
     start_mode: Annotated[str | None, START_MODE] = None

@@ -364,6 +364,7 @@ STORAGE_CLASS = queue_attribute(
     syntax=cf_structure,
     shipped="DEFAULT",
     platforms=ZOS,
+    reference=Ref((Role.STORAGE_CLASS,), Strength.SOFT),
     rest=rest("storage.storageClass"),
 )
 INDEX_TYPE = queue_attribute(

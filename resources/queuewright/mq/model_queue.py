@@ -3,6 +3,7 @@
 from typing import Annotated, ClassVar
 
 from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.spec import JointCheck
 
 from . import local_attributes as local
@@ -18,6 +19,7 @@ class ModelQueueSpec(StoredQueueSpec):
     pcf: ClassVar[PcfCommands] = queue_pcf("MQQT_MODEL", 2)
     cl: ClassVar[ClCommands] = queue_cl("*MDL")
     default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.MODEL.QUEUE"
+    roles: ClassVar[tuple[Role, ...]] = (Role.MODEL_QUEUE,)
     module: ClassVar[tuple[str, str]] = ("model_queues", "Model queues")
     checks: ClassVar[tuple[JointCheck, ...]] = MODEL_CHECKS
 

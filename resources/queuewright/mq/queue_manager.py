@@ -45,6 +45,8 @@ _POSITIONS = (
     "MQMNAME FORCE TEXT TRGITV UDLMSGQ DFTTMQ MAXHDL MAXUMSG AUTEVT INHEVT LCLERREVT RMTERREVT"
     " PFREVT STRSTPEVT CHAD CHADEV CHADEXIT MAXMSGL CCSID CLWLDATA CLWLEXIT"
 )
+# The memberships of clusters set REPOS and REPOSNL.
+_MEMBERSHIP = 'mq.Cluster(..., full_repository="yes")'
 
 # A queue manager has one such object, which its commands call so and do not name.
 QMGR = "QMGR"
@@ -79,11 +81,13 @@ class QueueManagerSpec(ZosQueueManagerSpec):
     )] = None
     dead_letter_queue: Annotated[str | None, _name(
         "Dead-letter queue", "DEADQ", pcf=_string("DeadLetterQName", "MQCA_DEAD_LETTER_Q_NAME",
-        2006), cl=Cl("UDLMSGQ"), cl_blank="*NONE",
+        2006), reference=Ref((Role.LOCAL_QUEUE,), Strength.SOFT), cl=Cl("UDLMSGQ"),
+        cl_blank="*NONE",
     )] = None
     default_transmission_queue: Annotated[str | None, _name(
         "Default transmission queue", "DEFXMITQ", pcf=_string("DefXmitQName",
-        "MQCA_DEF_XMIT_Q_NAME", 2025), cl=Cl("DFTTMQ"), cl_blank="*NONE",
+        "MQCA_DEF_XMIT_Q_NAME", 2025), reference=Ref((Role.LOCAL_QUEUE,), Strength.SOFT),
+        cl=Cl("DFTTMQ"), cl_blank="*NONE",
     )] = None
     max_message_length: Annotated[int | None, _attribute(
         "Maximum message length", "MAXMSGL", limits=(32_768, 104_857_600), shipped=4_194_304,
@@ -91,12 +95,12 @@ class QueueManagerSpec(ZosQueueManagerSpec):
         "MQIA_MAX_MSG_LENGTH", 13), cl=Cl("MAXMSGL"),
     )] = None
     repository: Annotated[str | None, _name(
-        "Cluster that it is a full repository of", "REPOS", pcf=_string("RepositoryName",
-        "MQCA_REPOSITORY_NAME", 2035),
+        "Cluster that it is a full repository of", "REPOS", decided_by=_MEMBERSHIP,
+        pcf=_string("RepositoryName", "MQCA_REPOSITORY_NAME", 2035),
     )] = None
     repository_namelist: Annotated[str | None, _name(
-        "Clusters that it is a full repository of", "REPOSNL", pcf=_string("RepositoryNamelist",
-        "MQCA_REPOSITORY_NAMELIST", 2036),
+        "Clusters that it is a full repository of", "REPOSNL", decided_by=_MEMBERSHIP,
+        pcf=_string("RepositoryNamelist", "MQCA_REPOSITORY_NAMELIST", 2036),
     )] = None
     cluster_workload_use_queue: Annotated[str | None, _words(
         "Use of remote cluster queues", "CLWLUSEQ", (choice("MQCLWL_USEQ_LOCAL", 0, "LOCAL"),
@@ -206,7 +210,7 @@ class QueueManagerSpec(ZosQueueManagerSpec):
     connection_authentication: Annotated[str | None, _name(
         "Connection authentication", "CONNAUTH", shipped="SYSTEM.DEFAULT.AUTHINFO.IDPWOS",
         pcf=_string("ConnAuth", "MQCA_CONN_AUTH", 2125),
-        reference=Ref((Role.AUTHENTICATION_INFORMATION,), Strength.SOFT), since=_VERSION_8,
+        reference=Ref((Role.PASSWORD_CHECK,), Strength.SOFT), since=_VERSION_8,
         **refreshed(CONNAUTH),
     )] = None
     custom: Annotated[str | None, _text(

@@ -315,10 +315,6 @@ class _BatchIntervalKeywords(_McaNameKeywords, total=False):
 class _DescriptionKeywords(
     _QueueSharingGroupDispositionKeywords, _RefreshSecurityKeywords, total=False
 ):
-    name: Input[str] | None
-    """Authentication information name. At most 48 bytes. Changing it replaces the object. Source:
-    IBM MQ, Change AuthInfo (PCF): AuthInfoName; IBM i, CRTMQMAUTI: AINAME. Default: the resource
-    name."""
     description: Input[str] | None
     """Description (MQSC DESCR). At most 64 bytes. Ships as ''. Source: IBM MQ, Change AuthInfo
     (PCF): AuthInfoDesc; IBM i, CRTMQMAUTI: TEXT."""
@@ -391,6 +387,13 @@ class _PutAuthorityKeywords(_BatchSizeKeywords, _SslClientAuthenticationKeywords
     """Message retry interval (MQSC MRTMR). 0 to 999999999 ms. Ships as 1000. An instance that runs
     works with it from its next start. Source: IBM MQ, Change Channel (PCF): MsgRetryInterval; IBM
     i, CRTMQMCHL: MSGRTYITV."""
+
+
+class _Name2Keywords(_DescriptionKeywords, total=False):
+    name: Input[str] | None
+    """Authentication information name. At most 48 bytes. Changing it replaces the object. Source:
+    IBM MQ, Change AuthInfo (PCF): AuthInfoName; IBM i, CRTMQMAUTI: AINAME. Default: the resource
+    name."""
 
 
 class _McaTypeKeywords(
@@ -513,9 +516,10 @@ class _MaxQueueDepthKeywords(_InhibitGetKeywords, total=False):
     """Quality of service used when delivering messages to StreamQ (MQSC STRMQOS). 'best_effort',
     'must_dup'. Ships as 'best_effort'. Only on aix, ibmi, linux, other-unix, windows. From command
     level 923. Source: IBM MQ, Change Queue (PCF): StreamQService."""
-    storage_class: Input[str] | None
-    """Storage class (MQSC STGCLASS). At most 8 bytes. Ships as 'DEFAULT'. Only on zos. Source: IBM
-    MQ, Change Queue (PCF): StorageClass."""
+    storage_class: Input[str] | StorageClass | None
+    """Storage class (MQSC STGCLASS). At most 8 bytes. Ships as 'DEFAULT'. The name of, or the
+    resource that is, mq:StorageClass. Only on zos. Source: IBM MQ, Change Queue (PCF):
+    StorageClass."""
     index_type: Input[Literal["none", "msg_id", "correl_id", "msg_token", "group_id"]] | None
     """Index type (MQSC INDXTYPE). 'none', 'msg_id', 'correl_id', 'msg_token', 'group_id'. Ships as
     'none'. Only on zos. Source: IBM MQ, Change Queue (PCF): IndexType."""
@@ -767,11 +771,11 @@ class LocalQueue(_ScopeOutputs, _MaxQueueDepthOutputs, QueueResource, kind="mq:L
 
 
 class _AliasQueueKeywords(_InhibitGetKeywords, _ScopeKeywords, total=False):
-    base_object_name: Input[str] | LocalQueue | AliasQueue | RemoteQueue | None
+    base_object_name: Input[str] | LocalQueue | AliasQueue | RemoteQueue | Topic | None
     """Name of the object to which the alias resolves (MQSC TARGET). At most 48 bytes. Ships as ''.
-    The name of, or the resource that is, mq:LocalQueue, mq:AliasQueue, mq:RemoteQueue. Changing it
-    needs FORCE while the object is in use. Source: IBM MQ, Change Queue (PCF): BaseObjectName,
-    BaseQName; IBM i, CRTMQMQ: TGTQNAME."""
+    The name of, or the resource that is, mq:LocalQueue, mq:AliasQueue, mq:RemoteQueue, mq:Topic.
+    Changing it needs FORCE while the object is in use. Source: IBM MQ, Change Queue (PCF):
+    BaseObjectName, BaseQName; IBM i, CRTMQMQ: TGTQNAME."""
     target_type: Input[Literal["q", "topic"]] | None
     """Target type (MQSC TARGTYPE). 'q', 'topic'. Ships as 'q'. Source: IBM MQ, Change Queue (PCF):
     TargetType; IBM i, CRTMQMQ: TARGTYPE."""
@@ -1084,14 +1088,14 @@ class _TopicKeywords(_QueueSharingGroupDispositionKeywords, total=False):
     """Behaviour of subscriptions with wildcards (MQSC WILDCARD). 'passthru', 'block'. Ships as
     'passthru'. Source: IBM MQ, Change Topic (PCF): WildcardOperation; IBM i, CRTMQMTOP:
     WILDCARD."""
-    durable_model_queue_name: Input[str] | LocalQueue | AliasQueue | RemoteQueue | None
+    durable_model_queue_name: Input[str] | ModelQueue | None
     """Model queue of durable subscriptions (MQSC MDURMDL). At most 48 bytes. Ships as ''. The name
-    of, or the resource that is, mq:LocalQueue, mq:AliasQueue, mq:RemoteQueue. Source: IBM MQ,
-    Change Topic (PCF): DurableModelQName; IBM i, CRTMQMTOP: MGDDURMDL."""
-    non_durable_model_queue_name: Input[str] | LocalQueue | AliasQueue | RemoteQueue | None
+    of, or the resource that is, mq:ModelQueue. Source: IBM MQ, Change Topic (PCF):
+    DurableModelQName; IBM i, CRTMQMTOP: MGDDURMDL."""
+    non_durable_model_queue_name: Input[str] | ModelQueue | None
     """Model queue of non-durable subscriptions (MQSC MNDURMDL). At most 48 bytes. Ships as ''. The
-    name of, or the resource that is, mq:LocalQueue, mq:AliasQueue, mq:RemoteQueue. Source: IBM MQ,
-    Change Topic (PCF): NonDurableModelQName; IBM i, CRTMQMTOP: MGDNDURMDL."""
+    name of, or the resource that is, mq:ModelQueue. Source: IBM MQ, Change Topic (PCF):
+    NonDurableModelQName; IBM i, CRTMQMTOP: MGDNDURMDL."""
     multicast: Input[Literal["as_parent", "enabled", "disabled", "only"]] | None
     """Whether multicast is allowed (MQSC MCAST). 'as_parent', 'enabled', 'disabled', 'only'. Ships
     as 'as_parent'. Only on aix, ibmi, linux, other-unix, windows. Source: IBM MQ, Change Topic
@@ -1481,7 +1485,7 @@ class Service(QueueResource, kind="mq:Service"):
         def __init__(self, resource_name: str, **keywords: Unpack[_ServiceKeywords]) -> None: ...
 
 
-class _CrlAuthenticationKeywords(_LdapUserNameKeywords, total=False):
+class _CrlAuthenticationKeywords(_Name2Keywords, _LdapUserNameKeywords, total=False):
     like: Input[str] | CrlAuthentication | None
     """Object of the same kind and system, by name or as a resource: what is left out here comes
     from it at creation (Change Queue (PCF) Copy Queue)."""
@@ -1506,6 +1510,10 @@ class CrlAuthentication(QueueResource, kind="mq:CrlAuthentication"):
 
 
 class _LdapAuthenticationKeywords(_LdapUserNameKeywords, _CheckClientBindingKeywords, total=False):
+    name: Input[str] | None
+    """Authentication information name. At most 48 bytes. Only on aix, ibmi, linux, other-unix,
+    windows. Changing it replaces the object. Source: IBM MQ, Change AuthInfo (PCF): AuthInfoName;
+    IBM i, CRTMQMAUTI: AINAME. Default: the resource name."""
     class_group: Input[str] | None
     """LDAP object class of groups (MQSC CLASSGRP). At most 128 bytes. Ships as ''. Source: IBM MQ,
     Change AuthInfo (PCF): ClassGroup; IBM i, CRTMQMAUTI: CLASSGRP."""
@@ -1586,7 +1594,9 @@ class LdapAuthentication(QueueResource, kind="mq:LdapAuthentication"):
         ) -> None: ...
 
 
-class _OperatingSystemAuthenticationKeywords(_CheckClientBindingKeywords, total=False):
+class _OperatingSystemAuthenticationKeywords(
+    _Name2Keywords, _CheckClientBindingKeywords, total=False
+):
     adopt_context: Input[Literal["no", "yes"]] | None
     """Whether the user that gave a password becomes the one of the application (MQSC ADOPTCTX).
     'no', 'yes'. Ships as 'yes'. From command level 800. Source: IBM MQ, Change AuthInfo (PCF):
@@ -1624,7 +1634,7 @@ class OperatingSystemAuthentication(QueueResource, kind="mq:OperatingSystemAuthe
         ) -> None: ...
 
 
-class _OcspAuthenticationKeywords(_DescriptionKeywords, total=False):
+class _OcspAuthenticationKeywords(_Name2Keywords, total=False):
     ocsp_responder_url: Input[str] | None
     """URL of the OCSP responder (MQSC OCSPURL). At most 256 bytes. Ships as ''. Source: IBM MQ,
     Change AuthInfo (PCF): OCSPResponderURL; IBM i, CRTMQMAUTI: OCSPURL."""
@@ -2130,10 +2140,10 @@ class _AmqpChannelKeywords(_LocalAddressKeywords, _SslClientAuthenticationKeywor
     """Maximum number of instances (MQSC MAXINST). 0 to 999999999. Ships as 999999999. An instance
     that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
     MaxInstances; IBM i, CRTMQMCHL: MAXINST."""
-    temporary_model: Input[str] | None
+    temporary_model: Input[str] | ModelQueue | None
     """Model queue of temporary queues (MQSC TMPMODEL). At most 48 bytes. Ships as
-    'SYSTEM.DEFAULT.MODEL.QUEUE'. An instance that runs works with it from its next start. Source:
-    IBM MQ, Change Channel (PCF): TmpModel."""
+    'SYSTEM.DEFAULT.MODEL.QUEUE'. The name of, or the resource that is, mq:ModelQueue. An instance
+    that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF): TmpModel."""
     temporary_queue_prefix: Input[str] | None
     """Prefix of temporary queues (MQSC TMPQPRFX). At most 32 bytes. Ships as 'AMQP.*'. An instance
     that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
@@ -2355,24 +2365,26 @@ class _QueueManagerAttributesKeywords(_RefreshSecurityKeywords, total=False):
     description: Input[str] | None
     """Description (MQSC DESCR). At most 64 bytes. Ships as ''. Source: IBM MQ, Change Queue
     Manager (PCF): QMgrDesc; IBM MQ, MQSC: ALTER QMGR DESCR; IBM i, CHGMQM: TEXT."""
-    dead_letter_queue: Input[str] | None
-    """Dead-letter queue (MQSC DEADQ). At most 48 bytes. Ships as ''. Source: IBM MQ, Change Queue
-    Manager (PCF): DeadLetterQName; IBM MQ, MQSC: ALTER QMGR DEADQ; IBM i, CHGMQM: UDLMSGQ."""
-    default_transmission_queue: Input[str] | None
-    """Default transmission queue (MQSC DEFXMITQ). At most 48 bytes. Ships as ''. Source: IBM MQ,
-    Change Queue Manager (PCF): DefXmitQName; IBM MQ, MQSC: ALTER QMGR DEFXMITQ; IBM i, CHGMQM:
-    DFTTMQ."""
+    dead_letter_queue: Input[str] | LocalQueue | None
+    """Dead-letter queue (MQSC DEADQ). At most 48 bytes. Ships as ''. The name of, or the resource
+    that is, mq:LocalQueue. Source: IBM MQ, Change Queue Manager (PCF): DeadLetterQName; IBM MQ,
+    MQSC: ALTER QMGR DEADQ; IBM i, CHGMQM: UDLMSGQ."""
+    default_transmission_queue: Input[str] | LocalQueue | None
+    """Default transmission queue (MQSC DEFXMITQ). At most 48 bytes. Ships as ''. The name of, or
+    the resource that is, mq:LocalQueue. Source: IBM MQ, Change Queue Manager (PCF): DefXmitQName;
+    IBM MQ, MQSC: ALTER QMGR DEFXMITQ; IBM i, CHGMQM: DFTTMQ."""
     max_message_length: Input[int] | None
     """Maximum message length (MQSC MAXMSGL). 32768 to 104857600 bytes. Ships as 4194304. Source:
     IBM MQ, Change Queue Manager (PCF): MaxMsgLength; IBM MQ, MQSC: ALTER QMGR MAXMSGL; IBM i,
     CHGMQM: MAXMSGL."""
     repository: Input[str] | None
-    """Cluster that it is a full repository of (MQSC REPOS). At most 48 bytes. Ships as ''. Source:
-    IBM MQ, Change Queue Manager (PCF): RepositoryName; IBM MQ, MQSC: ALTER QMGR REPOS."""
+    """Cluster that it is a full repository of (MQSC REPOS). At most 48 bytes. Ships as ''. It is
+    not declared here: mq.Cluster(..., full_repository='yes') decides it. Source: IBM MQ, Change
+    Queue Manager (PCF): RepositoryName; IBM MQ, MQSC: ALTER QMGR REPOS."""
     repository_namelist: Input[str] | None
-    """Clusters that it is a full repository of (MQSC REPOSNL). At most 48 bytes. Ships as ''.
-    Source: IBM MQ, Change Queue Manager (PCF): RepositoryNamelist; IBM MQ, MQSC: ALTER QMGR
-    REPOSNL."""
+    """Clusters that it is a full repository of (MQSC REPOSNL). At most 48 bytes. Ships as ''. It
+    is not declared here: mq.Cluster(..., full_repository='yes') decides it. Source: IBM MQ, Change
+    Queue Manager (PCF): RepositoryNamelist; IBM MQ, MQSC: ALTER QMGR REPOSNL."""
     cluster_workload_use_queue: Input[Literal["useq_local", "useq_any"]] | None
     """Use of remote cluster queues (MQSC CLWLUSEQ). 'useq_local', 'useq_any'. Ships as
     'useq_local'. Source: IBM MQ, Change Queue Manager (PCF): CLWLUseQ; IBM MQ, MQSC: ALTER QMGR
@@ -2455,18 +2467,12 @@ class _QueueManagerAttributesKeywords(_RefreshSecurityKeywords, total=False):
     """Configuration events (MQSC CONFIGEV). 'disabled', 'enabled'. Ships as 'disabled'. Source:
     IBM MQ, Change Queue Manager (PCF): ConfigurationEvent; IBM MQ, MQSC: ALTER QMGR CONFIGEV."""
     connection_authentication: (
-        Input[str]
-        | CrlAuthentication
-        | LdapAuthentication
-        | OperatingSystemAuthentication
-        | OcspAuthentication
-        | None
+        Input[str] | LdapAuthentication | OperatingSystemAuthentication | None
     )
     """Connection authentication (MQSC CONNAUTH). At most 48 bytes. Ships as
-    'SYSTEM.DEFAULT.AUTHINFO.IDPWOS'. The name of, or the resource that is, mq:CrlAuthentication,
-    mq:LdapAuthentication, mq:OperatingSystemAuthentication, mq:OcspAuthentication. From command
-    level 800. Source: IBM MQ, Change Queue Manager (PCF): ConnAuth; IBM MQ, MQSC: ALTER QMGR
-    CONNAUTH."""
+    'SYSTEM.DEFAULT.AUTHINFO.IDPWOS'. The name of, or the resource that is, mq:LdapAuthentication,
+    mq:OperatingSystemAuthentication. From command level 800. Source: IBM MQ, Change Queue Manager
+    (PCF): ConnAuth; IBM MQ, MQSC: ALTER QMGR CONNAUTH."""
     custom: Input[str] | None
     """Custom attributes (MQSC CUSTOM). At most 128 bytes. Ships as ''. Source: IBM MQ, Change
     Queue Manager (PCF): Custom; IBM MQ, MQSC: ALTER QMGR CUSTOM."""

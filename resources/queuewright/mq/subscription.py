@@ -190,6 +190,21 @@ DESTINATION_MISSING = Rule(
 )
 
 
+def resolved_topic_string(of_object: str, own: str) -> str:
+    """The topic string that a subscription works on: "the two parts of the string are always
+    separated by a / character" (IBM's "Combining topic strings")."""
+    return "/".join(filter(None, (of_object, own)))
+
+
+def own_topic_string(of_object: str, resolved: str) -> str | None:
+    """The part of a resolved topic string that the subscription itself gives; None where it is not
+    that of the topic object with something behind."""
+    if resolved == of_object:
+        return ""
+    head = f"{of_object}/"
+    return resolved.removeprefix(head) if of_object and resolved.startswith(head) else None
+
+
 def _is_default(values: Mapping[str, Any]) -> bool:
     return str(values.get("name", "")).startswith("SYSTEM.")
 
@@ -214,7 +229,9 @@ class SubscriptionSpec(Spec):
     """A durable subscription that an administrator makes."""
 
     kind: ClassVar[str] = "mq:Subscription"
-    mqsc: ClassVar[MqscCommands] = MqscCommands("SUB", keeps_authorities=False)
+    mqsc: ClassVar[MqscCommands] = MqscCommands(
+        "SUB", keeps_authorities=False, as_defined=(("DISTYPE", "DEFINED"),)
+    )
     pcf: ClassVar[PcfCommands] = PcfCommands(
         object="SUBSCRIPTION",
         numbers={"CHANGE": 178, "COPY": 181, "CREATE": 177, "DELETE": 179, "INQUIRE": 176},
@@ -241,6 +258,7 @@ class SubscriptionSpec(Spec):
     )
     default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.SUB"
     namespace: ClassVar[str] = "sub"
+    roles: ClassVar[tuple[Role, ...]] = (Role.SUBSCRIPTION,)
     module: ClassVar[tuple[str, str]] = ("subscriptions", "Subscriptions")
     checks: ClassVar[tuple[JointCheck, ...]] = (command_elsewhere, _needs_topic, _needs_destination)
 

@@ -189,7 +189,7 @@ WILDCARD_OPERATION = _attribute(
     choices=spelled_alike("MQTA", PASSTHRU=2, BLOCK=1),
     shipped="passthru",
 )
-_MODEL = {**OPTIONAL_NAME, "reference": Ref((Role.QUEUE,), Strength.SOFT)}
+_MODEL = {**OPTIONAL_NAME, "reference": Ref((Role.MODEL_QUEUE,), Strength.SOFT)}
 DURABLE_MODEL_QUEUE_NAME = _attribute(
     "Model queue of durable subscriptions",
     Names("DurableModelQName", "MQCA_MODEL_DURABLE_Q", 2096, "MDURMDL", "MGDDURMDL"),

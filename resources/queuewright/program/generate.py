@@ -195,7 +195,7 @@ class _Module:
 
 def _others(attribute: Attribute) -> str:
     """The classes of resources that an attribute may be given, beside their names."""
-    to = attribute.reference.to if attribute.reference else ()
+    to = attribute.reference.every if attribute.reference else ()
     return "".join(f" | {kind.partition(':')[2]}" for kind in kinds_of(*to))
 
 
@@ -276,9 +276,11 @@ def describe(attribute: Attribute) -> str:
         parts.append("No system reports it (write-only), and a state keeps only a digest of it")
     if ships is not None and not attribute.required and not attribute.write_only:
         parts.append(f"{'Default' if attribute.shipped is None else 'Ships as'} {ships!r}")
-    kinds = ", ".join(kinds_of(*attribute.reference.to)) if attribute.reference else ""
+    kinds = ", ".join(kinds_of(*attribute.reference.every)) if attribute.reference else ""
     if kinds:
         parts.append(f"The name of, or the resource that is, {kinds}")
+    if attribute.decided_by:
+        parts.append(f"It is not declared here: {attribute.decided_by} decides it")
     if attribute.platforms not in (ALL, frozenset({Platform.IBMI})):
         parts.append(f"Only on {', '.join(sorted(attribute.platforms))}")
     if attribute.since is not None:

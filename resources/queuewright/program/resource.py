@@ -268,8 +268,8 @@ class QueueResource(pulumi.dynamic.Resource):
         reference = argument.attribute.reference
         if reference is None:
             raise self._error(TypeError, f"{attribute} takes a value, not a resource")
-        if other.kind not in kinds_of(*reference.to):
-            kinds = ", ".join(kinds_of(*reference.to))
+        if other.kind not in kinds_of(*reference.every):
+            kinds = ", ".join(kinds_of(*reference.every))
             raise self._error(TypeError, f"{attribute} refers to {kinds}, not to {other._where}")
         if attribute != "remote_data_queue":
             self._check_system(attribute, other)

@@ -87,11 +87,14 @@ class World(Clustered):
 
     def _through_clusters(self, values: Mapping[Key, Values]) -> Iterator[tuple[Key, Link]]:
         """Aliases of a queue that is not on their own system, and is in one of its clusters."""
+        topics = kinds_of(Role.TOPIC)
         for key, given in values.items():
             if not given.get("base_object_name"):
                 continue
             for target in targets(key, given):
-                if target.attribute != "base_object_name" or self.directory.find(target, by=key):
+                if target.attribute != "base_object_name" or target.kinds == topics:
+                    continue
+                if self.directory.find(target, by=key):
                     continue
                 for instance, cluster in self.instances(target.name, self.memberships(key.system)):
                     if instance.system != key.system:

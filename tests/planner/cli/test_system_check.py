@@ -73,7 +73,7 @@ def test_authorities_that_are_missing(
         "-t queue -p joe +crt" in lines
     )
     grants = (
-        "SET AUTHREC PROFILE('T**') OBJTYPE(QUEUE) PRINCIPAL('joe') AUTHADD(CHG,DSP,DLT)\n"
+        "SET AUTHREC PROFILE('T*') OBJTYPE(QUEUE) PRINCIPAL('joe') AUTHADD(CHG,DSP,DLT)\n"
         "SET AUTHREC PROFILE('@class') OBJTYPE(QUEUE) PRINCIPAL('joe') AUTHADD(CRT)\n"
     )
     assert all(answer.ok for answer in run(qm1, grants))

@@ -19,8 +19,10 @@ from queuewright.diff.types import Verb
 from queuewright.engine.declared import Declared
 from queuewright.engine.risks import RiskKind, risks_of
 from queuewright.engine.steps import Plan
+from queuewright.kinds import KINDS, is_ibmi, is_single, spec_of
 from queuewright.mq.channel_authentication_record import ChannelAuthenticationRecordSpec
 from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
+from queuewright.mq.queue_manager_attributes import ZOS
 from queuewright.render.document import plan_document
 from queuewright.render.junit import plan_junit
 from queuewright.render.markdown import plan_markdown
@@ -468,3 +470,16 @@ def test_an_option_of_what_grants_rights_changes_no_right(stack: Rehearsal) -> N
     )
     assert len(plan.with_option_changes) == 2
     assert by_kind(plan) == {}
+
+
+@pytest.mark.parametrize(
+    "kind", [k for k, each in KINDS.items() if not is_single(k) and each.platforms() - ZOS]
+)
+def test_a_blank_name_blocks_the_step_of_any_kind(tmp_path: Path, kind: str) -> None:
+    world, spec = World(tmp_path), spec_of(kind)
+    given = {name: "x" for name in spec.identity() if name != "name"}
+    world.declare(kind, "", "PROD01" if is_ibmi(kind) else "QM1", "r", **given)
+    plan = world.plan()
+    assert "\n" not in "".join(str(problem) for problem in plan.obstacles)
+    assert "name" in {problem.attribute for problem in plan.obstacles}
+    assert "BLOCKED" in plan_text(plan)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from queuewright.sandbox.engine import EmbeddedSystem
+from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 
 from .test_mqsc_commands import only_answer, reason, rows
 
@@ -58,6 +58,16 @@ def test_names_of_channels_are_of_all_types(qm: EmbeddedSystem) -> None:
 def test_refusals(qm: EmbeddedSystem, parameter: str, expected: str) -> None:
     assert reason(qm, f"DEFINE CHANNEL(C) CHLTYPE(RCVR) {parameter}") == expected
     assert reason(qm, "DISPLAY CHANNEL(C)") == "MQRCCF_CHANNEL_NOT_FOUND"
+
+
+def test_cipher_specs_that_came_later(sandbox: Sandbox) -> None:
+    old = sandbox.create_system("OLD", command_level=910)
+    define = "DEFINE CHANNEL(A) CHLTYPE(RCVR) SSLCIPH({}) REPLACE"
+    for later in ("ANY_TLS13", "TLS_AES_128_GCM_SHA256"):
+        assert reason(old, define.format(later)) == "MQRCCF_SSL_CIPHER_SPEC_ERROR"
+    assert only_answer(old, define.format("ECDHE_RSA_AES_256_GCM_SHA384")).ok
+    new = sandbox.create_system("NEW", command_level=920)
+    assert only_answer(new, define.format("ANY_TLS13")).ok
 
 
 def test_what_ships_is_there_until_it_is_deleted(qm: EmbeddedSystem) -> None:

@@ -73,6 +73,9 @@ def test_each_from_its_definition_to_its_end(qm: EmbeddedSystem, word: str, give
         ("DEFINE TOPIC(T)", "MQRCCF_PARM_MISSING"),
         ("DEFINE SUB(S) DEST(Q)", "MQRCCF_PARM_MISSING"),
         ("DEFINE AUTHINFO(A)", "MQRCCF_PARM_MISSING"),
+        ("DEFINE AUTHINFO(A) AUTHTYPE(CRLLDAP)", "MQRCCF_PARM_MISSING"),
+        ("DEFINE AUTHINFO(A) AUTHTYPE(OCSP)", "MQRCCF_PARM_MISSING"),
+        ("DEFINE LISTENER(L) TRPTYPE(LU62)", "MQRCCF_ATTR_VALUE_ERROR"),
         ("DEFINE AUTHINFO(A) AUTHTYPE(OTHER)", "MQRCCF_ATTR_VALUE_ERROR"),
         ("DEFINE AUTHINFO(A) AUTHTYPE(OCSP) CHCKCLNT(NONE)", "MQRCCF_PARM_SYNTAX_ERROR"),
         ("DEFINE STGCLASS(S) PSID(1)", "MQRC_FUNCTION_NOT_SUPPORTED"),
@@ -87,6 +90,35 @@ def test_refusals(qm: EmbeddedSystem, command: str, expected: str) -> None:
     before = list(dump(qm))
     assert reason(qm, command) == expected
     assert list(dump(qm)) == before
+
+
+def test_a_subscription_shows_the_full_topic_string(qm: EmbeddedSystem) -> None:
+    """TOPICSTR "is the resolved topic string", unless DISTYPE(DEFINED) is asked for."""
+    only_answer(qm, "DEFINE TOPIC(T) TOPICSTR('shop/orders')")
+    only_answer(qm, "DEFINE SUB(S) TOPICOBJ(T) TOPICSTR('eu') DESTCLAS(MANAGED)")
+    only_answer(qm, "DEFINE SUB(ALL) TOPICOBJ(T) DESTCLAS(MANAGED)")
+    for asked, below, whole in (
+        ("ALL", "shop/orders/eu", "shop/orders"),
+        ("DISTYPE(RESOLVED) ALL", "shop/orders/eu", "shop/orders"),
+        ("DISTYPE(DEFINED) ALL", "eu", ""),
+    ):
+        assert rows(qm, f"DISPLAY SUB(S) {asked}")[0]["TOPICSTR"] == below
+        (row,) = rows(qm, f"DISPLAY SUB(ALL) {asked}")
+        assert (row["TOPICOBJ"], row["TOPICSTR"]) == ("T", whole)
+    (dumped,) = (line for line in dump(qm) if line.startswith("DEFINE SUB('S')"))
+    assert "TOPICSTR('eu')" in dumped
+
+
+def test_authentication_on_zos(zos: EmbeddedSystem) -> None:
+    """No LDAP, and REQDADM "is not allowed on z/OS systems"."""
+    define = "DEFINE AUTHINFO(A) AUTHTYPE({})"
+    assert not only_answer(zos, define.format("IDPWLDAP") + " CONNAME('h')").ok
+    checked = define.format("IDPWOS) CHCKCLNT(REQDADM")
+    assert reason(zos, checked) == "MQRCCF_ATTR_VALUE_ERROR"
+    assert only_answer(zos, checked.replace("REQDADM", "REQUIRED")).ok
+    shipped = {row["AUTHINFO"]: row for row in rows(zos, "DISPLAY AUTHINFO(*) ALL")}
+    assert "SYSTEM.DEFAULT.AUTHINFO.IDPWLDAP" not in shipped
+    assert shipped["SYSTEM.DEFAULT.AUTHINFO.IDPWOS"].get("CHCKCLNT") != "REQDADM"
 
 
 def test_storage_classes_are_of_zos(tmp_path: Path) -> None:

@@ -85,6 +85,10 @@ SPECS = [
     MqttChannelSpec(name="THINGS", port=1884, protocol=("http",), ssl_pass_phrase="hush"),
     TopicSpec(name="PRICES", topic_string="it's/prices", topic_description="of; all"),
     SubscriptionSpec(name="it's; ours", topic_string="prices/eu", destination="A.LOCAL"),
+    SubscriptionSpec(
+        name="below", topic_object="SYSTEM.BROKER.ADMIN.STREAM", topic_string="eu",
+        destination_class="managed",
+    ),
     ListenerSpec(name="L", port=1999, transport_type="tcp"),
     ServiceSpec(name="S", start_command="/opt/it's", start_arguments="+QMNAME+ 'a'; b"),
     OperatingSystemAuthenticationSpec(name="OS", failure_delay=3),

@@ -34,6 +34,16 @@ LOCAL = mq("LocalQueue", "L")
         (LOCAL, {"cluster_channel_name": "*.Q"}, mq("ClusterSenderChannel", "TO.Q")),
         (mq("ClusterReceiverChannel", "R"), {"cluster_name": "C"}, mq("Cluster", "C")),
         (
+            mq("AliasQueue", "A"),
+            {"base_object_name": "T", "target_type": "topic"},
+            mq("Topic", "T"),
+        ),
+        (mq("QueueManagerAttributes", "QMGR"), {"dead_letter_queue": "L"}, LOCAL),
+        (mq("QueueManagerAttributes", "QMGR"), {"default_transmission_queue": "L"}, LOCAL),
+        (LOCAL, {"storage_class": "FAST"}, mq("StorageClass", "FAST")),
+        (mq("AmqpChannel", "C"), {"temporary_model": "M"}, mq("ModelQueue", "M")),
+        (mq("Topic", "T"), {"durable_model_queue_name": "M"}, mq("ModelQueue", "M")),
+        (
             mq("RemoteQueue", "R"),
             {"remote_queue_name": "X", "remote_queue_manager_name": "QM2"},
             mq("LocalQueue", "X", "QM2"),
@@ -65,6 +75,7 @@ def test_what_is_named_is_needed(source: Key, values: dict[str, object], target:
     ("source", "values", "other"),
     [
         (mq("AliasQueue", "A"), {"base_object_name": "L", "target_type": "topic"}, LOCAL),
+        (mq("AliasQueue", "A"), {"base_object_name": "T"}, mq("Topic", "T")),
         (mq("AliasQueue", "A"), {"base_object_name": ""}, LOCAL),
         (mq("AliasQueue", "A", "QM2"), {"base_object_name": "L"}, LOCAL),
         (

@@ -73,6 +73,25 @@ def test_references_take_resources_outputs_and_names(run_program: Run) -> None:
     assert ran.needs["MAY"] == {"Q"}
 
 
+def test_every_attribute_that_names_an_object_takes_its_resource(run_program: Run) -> None:
+    def program() -> None:
+        on: Any = {"system": "QM1"}
+        queue, model = mq.LocalQueue("DLQ", **on), mq.ModelQueue("M", **on)
+        topic, fast = mq.Topic("T", **on, topic_string="t"), mq.StorageClass("FAST", **on)
+        names = {"dead_letter_queue": queue, "default_transmission_queue": queue}
+        mq.QueueManagerAttributes("QMGR", **on, **names)
+        mq.LocalQueue("Q", **on, storage_class=fast)
+        mq.AmqpChannel("AMQP", **on, temporary_model=model)
+        mq.AliasQueue("A", **on, base_object_name=topic, target_type="topic")
+
+    ran = run_program(program)
+    manager = ran.inputs["QMGR"]
+    assert (manager["dead_letter_queue"], manager["default_transmission_queue"]) == ("DLQ", "DLQ")
+    assert ran.inputs["A"]["base_object_name"] == "T"
+    needs = {name: ran.needs[name] for name in ("QMGR", "Q", "AMQP", "A")}
+    assert needs == {"QMGR": {"DLQ"}, "Q": {"FAST"}, "AMQP": {"M"}, "A": {"T"}}
+
+
 @pytest.mark.parametrize("field", ["job_queue", "library"])
 def test_a_name_is_of_an_object_on_the_same_system(run_program: Run, field: str) -> None:
     def program() -> None:

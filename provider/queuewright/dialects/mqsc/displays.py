@@ -19,7 +19,9 @@ from .keywords import keywords_of, queue_keywords, specs_of_object
 
 # Of every DISPLAY: how it is asked, not what for.
 OPTIONS = frozenset(
-    ("ALL", "CHLTYPE", "CLUSINFO", "CMDSCOPE", "MATCH", "QSGDISP", "TYPE", "URDISP", "WHERE")
+    """
+    ALL CHLTYPE CLUSINFO CMDSCOPE DISTYPE MATCH QSGDISP TYPE URDISP WHERE
+    """.split()  # noqa: SIM905 - a table of words
 )
 _MONITOR = ("LGETDATE", "LGETTIME", "LPUTDATE", "LPUTTIME", "MONQ", "MSGAGE", "QTIME")
 _LOG = """

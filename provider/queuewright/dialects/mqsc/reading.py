@@ -36,7 +36,7 @@ _OPTIONS = frozenset(
 _HOSTS = ("CONNAME", "LOCLADDR")
 _FREE = (no_control_characters, capexpry)  # texts that people write: they may have plus signs
 # Parameters of DISPLAY that choose what is shown.
-_SELECTS = frozenset(("TYPE", "CHLTYPE", "CMDSCOPE", "QSGDISP"))
+_SELECTS = frozenset(("TYPE", "CHLTYPE", "CMDSCOPE", "DISTYPE", "QSGDISP"))
 _SECRET = frozenset(("PASSWORD", "LDAPPWD", "KEYRPWD"))
 
 NEEDS_TYPE = MISSING.but(

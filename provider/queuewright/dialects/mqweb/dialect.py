@@ -12,6 +12,7 @@ from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import MQWEB
 from queuewright.dialects import mqsc
 from queuewright.dialects.definition import Definition
+from queuewright.dialects.displayed_topics import DISPLAYED, as_given
 from queuewright.dialects.protocol import NOTHING_GIVEN, DialectCodec, Entry, Given, Script
 
 from .requests import JSON, definition, request
@@ -27,7 +28,7 @@ class _Mqweb(DialectCodec):
 
     def read(self, data: bytes, *, file: str = "-", given: Given = NOTHING_GIVEN) -> Script:
         text = mqsc.decoded(data).removeprefix("\ufeff")
-        entries = (entry for line, body in _bodies(text) for entry in _entries(body, line))
+        entries = as_given(e for line, body in _bodies(text) for e in _entries(body, line))
         return Script.in_order(self.name, entries)
 
     def write(self, definition: Definition) -> list[str]:
@@ -110,7 +111,8 @@ def _entries(body: Any, line: int) -> Iterator[Entry]:
         elif (displayed := observed_values(answer.parameters)) is not None:
             kind, name, values = displayed
             own = json.dumps(dict(answer.parameters), ensure_ascii=False)
-            yield entry(own, Definition(kind, name, values=values, kinds=(kind,), text=own))
+            found = Definition(kind, name, values=values, kinds=(kind,), text=own)
+            yield replace(entry(own, found), words=DISPLAYED)
 
 
 DIALECT = _Mqweb()

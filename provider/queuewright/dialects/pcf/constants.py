@@ -228,6 +228,7 @@ class MQRCCF(IntEnum):
     DYNAMIC_Q_SCOPE_ERROR = 4067
     CELL_DIR_NOT_AVAILABLE = 4068
     Q_STATUS_NOT_FOUND = 4091
+    SSL_CIPHER_SPEC_ERROR = 4092
 
 
 # Full name -> number.
@@ -291,6 +292,13 @@ class MQQSGD(IntEnum):
     GROUP = 3
     PRIVATE = 4
     LIVE = 6
+
+
+class MQDOPT(IntEnum):
+    """DisplayType of Inquire Subscription, by the words of MQSC."""
+
+    RESOLVED = 0
+    DEFINED = 1
 
 
 class MQEVR(IntEnum):

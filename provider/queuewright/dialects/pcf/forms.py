@@ -73,6 +73,7 @@ _INQUIRY = {
     ),
     "NAMELIST": ("NamelistAttrs", "NamelistType"),
     "CHANNEL": ("ChannelType", "ChannelAttrs"),
+    "SUBSCRIPTION": ("SubAttrs", "DisplayType"),
 }
 _STATUS = ("StatusType", "OpenType", "QStatusAttrs", *_STATUS_FILTERS, *_ZOS)
 _CONNECTION = (

@@ -22,7 +22,7 @@ from queuewright.catalogue.spec import Lifecycle, Spec
 from queuewright.kinds import EVERY, KINDS
 from queuewright.mq.common_attributes import QUEUE_SHARING_GROUP_DISPOSITION
 
-from .constants import MQIACF, MQOO, MQQDT, MQQSGD
+from .constants import MQDOPT, MQIACF, MQOO, MQQDT, MQQSGD
 from .structures import STRUCTURES, Structure
 
 
@@ -210,6 +210,7 @@ _DEFINED = _words("MQQDT", **MQQDT.__members__)
 # A system also reports MQQDT_PREDEFINED, and can be asked for dispositions that none has.
 _WIDER = ("DefinitionType", "QSGDisposition", "ObjectType")
 _ASKED = _words("MQQSGD", ALL=MQQSGD.ALL, LIVE=MQQSGD.LIVE)
+_DISPLAYED = _words("MQDOPT", **MQDOPT.__members__)
 _OPTIONS = _words("MQOO", **MQOO.__members__)
 _ASKS = _of("QSGDisposition", "MQIA_QSG_DISP", 63, "Inquire Queue", words=_ASKED)
 _HANDLE_STATES = _words("MQHSTATE", INACTIVE=0, ACTIVE=1)
@@ -343,6 +344,7 @@ _OTHERS: Mapping[str, tuple[PcfParameter, ...]] = {
     "SUBSCRIPTION": (
         _of("CreationDate", "MQCA_CREATION_DATE", 2004, _SUBSCRIPTION, length=12),
         _of("CreationTime", "MQCA_CREATION_TIME", 2005, _SUBSCRIPTION, length=8),
+        _of("DisplayType", "MQIA_DISPLAY_TYPE", 262, "Inquire Subscription", words=_DISPLAYED),
     ),
     "PROCESS_NAMES": (
         _of("ProcessName", "MQCA_PROCESS_NAME", 2012, "Inquire Process Names", length=48),

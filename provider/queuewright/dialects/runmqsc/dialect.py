@@ -13,6 +13,7 @@ from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.rule import Rule
 from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.displayed_topics import DISPLAYED, as_given
 from queuewright.dialects.mqsc.columns import rows
 from queuewright.dialects.mqsc.dialect import of_parsed
 from queuewright.dialects.mqsc.parse import decoded, parse
@@ -32,6 +33,7 @@ from queuewright.kinds import EVERY, is_single
 _OBJECTS = frozenset((8096, 8407, 8408, 8409, 8414, 8550, 8566, 8629, 8630, 8633, 8857, 8864, 8878))
 _BEGINS = re.compile(r"5724-H72\b|.*\bStarting MQSC for queue manager\b")
 _NAME = re.compile(r".*\bqueue manager (\S+?)\.?\s*\Z")
+_AS_DEFINED = re.compile(r"\bDISTYPE *\( *DEFINED *\)", re.IGNORECASE)
 _DISPLAYS = re.compile(r"DIS(PLAY)?\b", re.IGNORECASE)
 
 NOT_DONE = Rule(
@@ -58,14 +60,16 @@ class _Runmqsc(ReadOnlyDialect):
         text = decoded(data, given.ccsid).replace("\r\n", "\n")
         found: list[SourceFacts] = []
         entries: list[Entry] = []
+        resolved: list[Entry] = []
         done: dict[int, str] = {}
         for first, lines in _reports(text.split("\n")):
             name = next((m[1] for line in lines if (m := _starts(line))), "")
             found.append(SourceFacts(name))
             for answer in _answers(lines):
                 entries += _refused(answer, first)
+                into = entries if _AS_DEFINED.search(answer.command) else resolved
                 for message in answer.messages:
-                    entries += _shown(message, first + message.line, file, found)
+                    into += _shown(message, first + message.line, file, found)
                 if answer.ok and not answer.rows and not _DISPLAYS.match(answer.command):
                     for number, line in enumerate(answer.command.split("\n")):
                         done[first + answer.line + number] = line
@@ -74,7 +78,8 @@ class _Runmqsc(ReadOnlyDialect):
             "\n".join(done.get(n, "") for n in range(1, height + 1)), file=file, columns=0
         )
         script = of_parsed(parsed)
-        return Script.in_order(script.dialect, [*script.entries, *entries], facts=_facts(found))
+        entries = [*script.entries, *entries, *as_given(resolved)]
+        return Script.in_order(script.dialect, entries, facts=_facts(found))
 
 
 def _reports(lines: Sequence[str]) -> Iterator[tuple[int, Sequence[str]]]:
@@ -133,7 +138,13 @@ def _shown(message: MqscMessage, line: int, file: str, facts: list[SourceFacts])
         if "DESCR" in described and "DESCR" not in row:
             problems = (NOT_ALL_SHOWN(kind=kind, name=name).at(line, 1),)
         yield Entry(
-            definition.text, (definition,), problems, line, 1, words=f"DISPLAY {kind}", name=name
+            definition.text,
+            (definition,),
+            problems,
+            line,
+            1,
+            words=f"{DISPLAYED} {kind}",
+            name=name,
         )
 
 

@@ -19,6 +19,13 @@ _IN_REPOSITORIES = {
     for word in (KINDS[kind].mqsc.word, KINDS[kind].mqsc.display)
 }  # fmt: skip
 
+_AS_DEFINED = {
+    KINDS[kind].mqsc.word: dict(KINDS[kind].mqsc.as_defined)
+    for kind in MQ_KINDS if KINDS[kind].mqsc.as_defined
+}  # fmt: skip
+# IBM's DISPLAY SUB of MQ 9.0 has DISTYPE, that of 7.5 does not.
+SHOWS_AS_DEFINED = 900
+
 
 @cache
 def named() -> frozenset[str]:
@@ -94,6 +101,13 @@ def of_all_dispositions(display: Display) -> Display:
     if display.object not in _IN_REPOSITORIES:
         return display
     return replace(display, parameters={**display.parameters, "QSGDISP": "ALL"})
+
+
+def as_defined(display: Display) -> Display:
+    """The display of what commands gave, where DISPLAY shows what that comes to unless it is asked:
+    "TOPICSTR is the resolved topic string" (IBM's "Displaying attributes of subscriptions")."""
+    more = _AS_DEFINED.get(display.object)
+    return replace(display, parameters={**display.parameters, **more}) if more else display
 
 
 def _word(kind: str) -> str:

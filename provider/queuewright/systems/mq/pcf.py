@@ -16,7 +16,7 @@ from queuewright.dialects.mqsc.keywords import (
 )
 from queuewright.dialects.pcf.answers import PcfAnswer, collect, reason_name
 from queuewright.dialects.pcf.build import message_of, object_of, structures
-from queuewright.dialects.pcf.constants import MQCC, MQQSGD
+from queuewright.dialects.pcf.constants import MQCC, MQDOPT, MQQSGD
 from queuewright.dialects.pcf.forms import FORMS
 from queuewright.dialects.pcf.inquire import (
     inquire_connections,
@@ -92,11 +92,13 @@ def message(command: Command) -> PcfMessage:
         raise CannotWrite(f"DISPLAY {command.object} is not asked in PCF here")
     several = kinds if len(kinds) > 1 else ()
     asked = inquiry(Definition(kinds[0], command.name, Action.INQUIRE, kinds=several))
-    if "QSGDISP" not in command.parameters:
-        return asked
-    meant = MQQSGD[command.parameters["QSGDISP"]].value
-    added = structures(object_of(kinds[0]), {"QSGDisposition": meant})
-    return PcfMessage(asked.header, (*asked.parameters, *added))
+    how: dict[str, int] = {}
+    if "QSGDISP" in command.parameters:
+        how["QSGDisposition"] = MQQSGD[command.parameters["QSGDISP"]].value
+    if "DISTYPE" in command.parameters:
+        how["DisplayType"] = MQDOPT[command.parameters["DISTYPE"]].value
+    added = structures(object_of(kinds[0]), how)
+    return PcfMessage(asked.header, (*asked.parameters, *added)) if added else asked
 
 
 def _asks_for_processes(display: Display) -> bool:

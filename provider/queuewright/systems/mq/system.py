@@ -116,6 +116,8 @@ class MqSystem:
         asked = asking.displays([k for k in kinds if not is_derived(k)], names)
         if asked and self.facts.queue_sharing_group:
             asked = [asking.of_all_dispositions(display) for display in asked]
+        if asked and self.facts.command_level >= asking.SHOWS_AS_DEFINED:
+            asked = [asking.as_defined(display) for display in asked]
         rows = self._rows(asked)
         objects = [
             each

@@ -74,6 +74,24 @@ def sandbox(tmp_path: Path) -> Sandbox:
     return sandbox_with(tmp_path / "sandbox.db", {"QM1": {"platform": Platform.LINUX}})
 
 
+@pytest.mark.parametrize(
+    ("show", "own", "said"),
+    [
+        ("DISPLAY TOPIC(T) ALL\nDISPLAY SUB(S) ALL", "eu", []),
+        ("DISPLAY SUB(S) ALL", "shop/eu", ["topic-not-shown"]),
+        ("DISPLAY SUB(S) DISTYPE(DEFINED) ALL", "eu", []),
+    ],
+)
+def test_a_subscription_is_read_as_it_was_given(
+    sandbox: Sandbox, show: str, own: str, said: list[str]
+) -> None:
+    report(sandbox, "DEFINE TOPIC(T) TOPICSTR('shop')")
+    report(sandbox, "DEFINE SUB(S) TOPICOBJ(T) TOPICSTR('eu') DESTCLAS(MANAGED)")
+    (found,) = (d for d in read(report(sandbox, show)).definitions if d.name == "S")
+    assert (found.values["topic_object"], found.values["topic_string"]) == ("T", own)
+    assert [problem.code for problem in found.problems] == said
+
+
 @pytest.mark.parametrize("echo", [True, False])
 def test_what_is_displayed_is_what_is_there(sandbox: Sandbox, echo: bool) -> None:
     report(sandbox, SCRIPT)
