@@ -19,7 +19,7 @@ from queuewright.catalogue.sources import RUNMQSC
 from queuewright.dialects.passed_over import CONTROL_COMMANDS
 from queuewright.dialects.yaml.scalars import begins_with_command, scalars
 
-from .commands import Commands, add_lines, add_setmqaut, add_setmqspl, name_system
+from .commands import Commands, add_lines, add_setmqaut, add_setmqspl, authority_word, name_system
 from .words import (
     UNKNOWN,
     HereDocument,
@@ -35,6 +35,7 @@ PROGRAMS = ("setmqaut", "setmqspl", "runmqsc")
 CALL = re.compile(
     rf"(^|[\s/;|&(\"'\\])({'|'.join(PROGRAMS)})(\.exe)?($|[\s;|&)\"'<])", re.MULTILINE
 )
+_OURS = re.compile("|".join(PROGRAMS), re.IGNORECASE)  # in the name of a variable
 _CONTROL = re.compile(rf"(^|[\s/;|&(])({CONTROL_COMMANDS.pattern})\s")  # and its arguments
 _PRINTING = ("echo", "print", "printf")
 # Programs that name others and do not run them.
@@ -56,6 +57,7 @@ _SILENT = frozenset(
 _CONVERSION = re.compile(r"%(%|[-0]?\d*(?:\.\d+)?[a-zA-Z])")
 _CONVERSIONS = ("%", "s", "d", "b", "i")
 _NOWHERE = "/dev/null"
+_SHELL_SCRIPTS = (".bash", ".ksh", ".sh")
 _SCRIPTS = (".mq", ".mqs", ".mqsc", ".tst")  # of MQSC, by their names
 
 INPUT_UNKNOWN = Rule(
@@ -77,6 +79,12 @@ WORDS_UNKNOWN = INPUT_UNKNOWN.but(
     title="A command has words that only the running script knows",
     reason="{program} gets words from {what}, which only the running script knows: not taken",
     remediation="write the commands out, or import what the script runs",
+)
+COMMAND_UNKNOWN = INPUT_UNKNOWN.but(
+    code="command-unknown",
+    title="A command whose name is in a variable may be one of IBM MQ",
+    reason="the command {command} is not known, and {what}: nothing of it is taken",
+    remediation="give it with --set NAME=VALUE",
 )
 NOT_RUN_HERE = INPUT_UNKNOWN.but(
     code="not-run-here",
@@ -179,6 +187,12 @@ class _Script:
     def _of_others(self, command: SimpleCommand, flow: Printed | None) -> Printed:
         """A command that may run a text: `su mqm -c "..."`, `bash <<EOF`."""
         words = command.words
+        if UNKNOWN in words[0].text and (what := _meant(command, flow)):
+            problem = COMMAND_UNKNOWN(command=_shown(words[0].text), what=what)
+            self._report(problem, words[0])
+            for document in flow.texts if flow is not None else ():
+                document.taken = True
+            return Printed()
         runner = next((word for word in words if word.program in _RUNNERS), None)
         control = next((w for w in words if CONTROL_COMMANDS.fullmatch(w.program)), None)
         if control is not None and (control is words[0] or runner is not None):
@@ -200,6 +214,9 @@ class _Script:
             for document in [each for each in flow.texts if not each.taken]:
                 document.taken = True
                 self.run(document.text, document.line, None)
+        for document in flow.texts if flow is not None else ():
+            if not document.delimiter and not document.taken:  # of `echo`
+                document.taken = self._names(document, f"the text for {_shown(words[0].text)}")
         return _printed_by(words[0])
 
     def _runmqsc(
@@ -266,7 +283,8 @@ class _Script:
     def _written(self, document: HereDocument, name: str) -> None:
         """A text that becomes a file: a ConfigMap, or a script that somebody may run."""
         is_manifest = "kind:" in document.text and _manifest(document, self.found)
-        is_named = document.delimiter and self._names(document, f"the text for {_shown(name)}")
+        is_script = document.delimiter or PurePath(name).suffix.lower() in _SHELL_SCRIPTS
+        is_named = is_script and self._names(document, f"the text for {_shown(name)}")
         document.taken = bool(is_manifest or is_named)
 
     def _given(self, document: HereDocument, command: SimpleCommand) -> None:
@@ -305,6 +323,17 @@ def called(command: SimpleCommand, name: str) -> Sequence[ShellWord] | None:
         if word.program == name and " " not in word.text:
             return command.words[place + 1 :]
     return None
+
+
+def _meant(command: SimpleCommand, flow: Printed | None) -> str:
+    """Why a command that is not known is likely one of IBM MQ; "" where it is not."""
+    named = _OURS.search(command.words[0].text)
+    if named is not None:
+        return f"it may be {named[0].lower()}"
+    if any(begins_with_command(each.text) for each in (flow.texts if flow is not None else ())):
+        return "it reads commands of MQSC"
+    grants = any(w.text[:1] == "+" and authority_word(w.text[1:]) for w in command.words)
+    return "it has words of setmqaut" if grants else ""
 
 
 def _shown(text: str) -> str:

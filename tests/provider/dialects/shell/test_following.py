@@ -91,7 +91,25 @@ UNKNOWN = "input-unknown: runmqsc reads"
         ),
         ("cat > x.sh <<EOF\nrunmqsc QM1\nEOF", '2 not-run-here: the text for "x.sh" has runmqsc'),
         ("python <<EOF\n\nrun('setmqaut')\nEOF", '3 not-run-here: the text for "python" has'),
-        ("$MQ <<EOF\nDEFINE QL(A)\nEOF", '2 not-run-here: the text for "$MQ" has commands of MQSC'),
+        (
+            "$MQ <<EOF\nDEFINE QL(A)\nEOF",
+            '1 command-unknown: the command "$MQ" is not known, and it r',
+        ),
+        (
+            "echo 'DEF QL(A)' | $MQ QM1",
+            '1 command-unknown: the command "$MQ" is not known, and it r',
+        ),
+        ("${RUNMQSC} < x", '1 command-unknown: the command "${RUNMQSC}" is not known, and it may'),
+        (
+            "$SET -n A -t q -g a +put",
+            '1 command-unknown: the command "$SET" is not known, and it has',
+        ),
+        ("echo 'runmqsc QM1' > x.sh", '1 not-run-here: the text for "x.sh" has runmqsc'),
+        ("echo '0 * * * * runmqsc QM1' | crontab", '1 not-run-here: the text for "crontab" has'),
+        (
+            "mqsc <<EOF\nDEFINE QL(A)\nEOF",
+            '2 not-run-here: the text for "mqsc" has commands of MQSC',
+        ),
         ("log 'a runmqsc run'", '1 not-run-here: the text "a runmqsc run" has runmqsc'),
         (
             "cat list | xargs -I{} setmqaut -m QM1 -t q -n {} -g app +put",
@@ -131,3 +149,11 @@ def test_other_programs_of_mq_are_named() -> None:
     assert {problem.code for entry in script.entries for problem in entry.problems} == {
         "not-managed"
     }
+
+
+def test_a_command_is_given() -> None:
+    text = "echo 'DEFINE QL(A)' | $MQ\n$SET -m QM1 -t qmgr -g app +connect\n"
+    given = Given({"MQ": "runmqsc QM1", "SET": "/opt/mqm/bin/setmqaut"})
+    script = dialect("shell").read(text.encode(), file="f.sh", given=given)
+    assert names(script) == ["A", "self/q_mgr/app/"]
+    assert reported(script) == []
