@@ -55,7 +55,7 @@ def proposed(folder: Path, line: str) -> list[str]:
         ("graph -s dev ", ["QM1/mq:LocalQueue/IN"]),
         ("up --override ", list(RULES)),
         ("schema ibmi:", [kind for kind in KINDS if kind.startswith("ibmi:")]),
-        ("lint --explain QW50", ["QW501", "QW502", "QW503"]),
+        ("lint --explain QW50", ["QW501", "QW502", "QW503", "QW504"]),
         ("com", ["comment"]),
     ],
 )
