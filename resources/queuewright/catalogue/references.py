@@ -25,6 +25,7 @@ class Role(StrEnum):
     SENDING_CHANNEL = "sending channel"
     RECEIVING_CHANNEL = "receiving channel"
     SERVER_CONNECTION_CHANNEL = "server-connection channel"
+    CLIENT_CONNECTION_CHANNEL = "client-connection channel"
     CLUSTER_RECEIVING_CHANNEL = "cluster-receiver channel"
     AUTHORIZATION_LIST = "authorization list"
     DATA_QUEUE = "data queue"

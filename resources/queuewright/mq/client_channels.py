@@ -71,6 +71,7 @@ class ClientConnectionChannelSpec(SignsOnSpec, ExitsSpec, ConversingSpec, Connec
     cl: ClassVar[ClCommands] = replace(channel_cl("CLTCN"), removal=(("CHLTYPE", "*CLTCN"),))
     default_object: ClassVar[str | None] = "SYSTEM.DEF.CLNTCONN"
     namespace: ClassVar[str] = "client-connection channel"
+    roles: ClassVar[tuple[Role, ...]] = (Role.CLIENT_CONNECTION_CHANNEL,)
     runs: ClassVar[RunCommands | None] = None
     checks: ClassVar[tuple[JointCheck, ...]] = (*ConversingSpec.checks, NEEDS_CONNECTION)
 
