@@ -222,8 +222,9 @@ def _by_port(
 
 def of_connections(declared: Mapping[Key, Mapping[str, Any]]) -> Iterator[Edge]:
     """Edges that order, and that no attribute names: a channel after the record that says who may
-    use it, so that nobody comes in before; a client-connection channel after the channel that it is for, of its
-    name on its own queue manager or on the one that it names, and after the listener there."""
+    use it, so that nobody comes in before; a client-connection channel after the channel that it
+    is for, of its name on its own queue manager or on the one that it names, and after the
+    listener there."""
     clients = kinds_of(Role.CLIENT_CONNECTION_CHANNEL)
     ends: list[tuple[Key, Key]] = []
     for key, values in declared.items():
