@@ -70,6 +70,23 @@ def test_a_topic_needs_its_string_and_keeps_it(world: Rehearsed) -> None:
     assert world.verbs()["T"] is Verb.REPLACE
 
 
+def test_two_topics_have_no_string_in_common(world: Rehearsed) -> None:
+    """MQRCCF_TOPICSTR_ALREADY_EXISTS."""
+    world.declare(TOPIC, "T1", topic_string="a/b")
+    second = world.declare(TOPIC, "T2", topic_string="a/b")
+    assert codes(world) == ["topic-string-twice"] * 2
+    world.declared.remove(second)
+    world.up()
+    world.declare(TOPIC, "T2", topic_string="a/b")
+    world.declare(TOPIC, "T3", topic_string="a/c")
+    assert codes(world) == ["topic-string-twice"]
+    given = "DEFINE TOPIC(T2) TOPICSTR('a/b')"
+    [answer] = mqsc_commands.run(world.machine, given)
+    assert answer.reason_name == "MQRCCF_TOPICSTR_ALREADY_EXISTS"
+    [answer] = mqsc_commands.run(world.machine, "DEFINE TOPIC(T1) TOPICSTR('a/b') REPLACE")
+    assert answer.ok
+
+
 def test_a_subscription_needs_a_topic_and_a_destination(world: Rehearsed) -> None:
     subscription = world.declare(SUB, "S")
     assert sorted(codes(world)) == ["destination-missing", "topic-missing"]

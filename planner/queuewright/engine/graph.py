@@ -6,7 +6,7 @@ from typing import Any
 
 from queuewright.catalogue.key import Key
 from queuewright.graph.dependency_graph import DependencyGraph
-from queuewright.graph.references import edges
+from queuewright.graph.references import edges, of_connections
 
 from .declared import Declared
 
@@ -26,6 +26,8 @@ def build_graph(
     for key in values:
         graph.add_node(key)
     for edge in edges(values, like=like, default_transmission_queues=default_transmission_queues):
+        graph.add_dependency(edge.source, edge.target, edge.attribute, edge.strength)
+    for edge in of_connections(values):
         graph.add_dependency(edge.source, edge.target, edge.attribute, edge.strength)
     for needing, needed, reason in explicit:
         graph.add_dependency(needing, needed, reason, explicit=True)

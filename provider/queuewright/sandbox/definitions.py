@@ -6,11 +6,12 @@ Sources: Change Queue (PCF) and CRTMQMQ; IBM's Change, Copy and Create Namelist 
 from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
+from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import APART
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.references import QueueType
-from queuewright.kinds import is_mq, is_queue, queue_type, spec_of
+from queuewright.catalogue.references import QueueType, Role
+from queuewright.kinds import is_mq, is_queue, kinds_of, queue_type, spec_of
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.world.shipped import DEFAULT_OBJECT, shipped
 
@@ -306,6 +307,8 @@ def _validate(
         structures.complete(tx, key, values, None if existing is None else existing.attributes)
     if existing is None and values.get(_DISPOSITION) == "private":
         raise refused(key, "MQRCCF_DISPOSITION_CONFLICT", "private is not permitted", "use q_mgr")
+    if "topic_string" in touched and key.kind in kinds_of(Role.TOPIC):
+        _require_own_topic_string(tx, key, str(values.get("topic_string") or ""))
     before = None if existing is None else existing.attributes.get(_DISPOSITION)
     if before is not None and before != values.get(_DISPOSITION):
         # It says which object is meant; none of this name was defined with another disposition.
@@ -314,6 +317,14 @@ def _validate(
     clusters = {"cluster_name", "cluster_namelist"}
     if touched & clusters and all(values.get(attribute) for attribute in clusters):
         raise two_cluster_values(key)
+
+
+def _require_own_topic_string(tx: Transaction, key: Key, topic_string: str) -> None:
+    """MQRCCF_TOPICSTR_ALREADY_EXISTS: "already exists in another topic object"."""
+    others = [name for name in tx.topics_of(topic_string) if name != key.name]
+    if topic_string and others:
+        why = f"topic {others[0]} has the topic string {shown(topic_string)} already"
+        raise refused(key, "MQRCCF_TOPICSTR_ALREADY_EXISTS", why, "give another")
 
 
 def _private(key: Key, existing: Stored, given: dict[str, Any]) -> dict[str, Any]:

@@ -309,6 +309,15 @@ class Transaction(SharedQueues):
             theirs = [name for _, name in places]
             yield from self._objects((owner,), [CLASS_OF[_LOCAL_QUEUE]], [_LOCAL_QUEUE], theirs)
 
+    def topics_of(self, topic_string: str) -> list[str]:
+        """The names of the topic objects with a topic string."""
+        rows = self.connection.execute(
+            "SELECT name FROM object WHERE system = ? AND class = 'topic'"
+            " AND json_extract(attributes, '$.topic_string') = ?",
+            (self.id, topic_string),
+        )
+        return [name for (name,) in rows]
+
     def group_object(self, object_class: str, name: str) -> Stored | None:
         """The object of this name in the shared repository, whoever defined it."""
         there = self._in_repository(GROUP + object_class, name)

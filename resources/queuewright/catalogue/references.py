@@ -35,6 +35,15 @@ class Role(StrEnum):
     LIBRARY_OBJECT = "object in a library"
 
 
+CHANNELS = (
+    Role.SENDER_CHANNEL,
+    Role.SENDING_CHANNEL,
+    Role.RECEIVING_CHANNEL,
+    Role.SERVER_CONNECTION_CHANNEL,
+    Role.CLUSTER_RECEIVING_CHANNEL,
+)
+
+
 class QueueType(StrEnum):
     """Source: Change, Copy and Create Queue (PCF) QType."""
 

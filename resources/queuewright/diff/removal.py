@@ -233,10 +233,9 @@ def counted(depth: int) -> str:
 
 
 def lost_in_between(key: Key, because: str) -> Iterator[Diagnostic]:
-    """The losses of an object that is deleted and created again. Who may use it: on IBM i its
+    """The losses of an object that is deleted and created again: who may use it, as on IBM i its
     private authorities go with it, in MQ its authority records, unless the deletion says
-    AUTHREC(NO), or objects of the type have none. A subscription misses what is published
-    meanwhile."""
+    AUTHREC(NO), or objects of the type have none; the publications that a subscription misses."""
     sources, spec = delete_sources(key.kind), spec_of(key.kind)
     if is_ibmi(key.kind):
         sources = (*sources, cl_command("GRTOBJAUT").at("GRTOBJAUT"))

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from queuewright.catalogue.attribute import Elsewise, Strength
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.references import Role
+from queuewright.catalogue.references import CHANNELS, Role
 from queuewright.kinds import is_ibmi, is_record, kinds_in, kinds_of, spec_of
 from queuewright.mq.connection_name import addresses_in
 
@@ -218,6 +218,30 @@ def _by_port(
         for _, port in addresses_in(declared[channel].get(OTHER_END)):
             for listener in ports.get((end.system, port), ()):
                 yield Edge(channel, listener, OTHER_END, Strength.SOFT)
+
+
+def of_connections(declared: Mapping[Key, Mapping[str, Any]]) -> Iterator[Edge]:
+    """Edges that order, and that no attribute names: a channel after the record that says who may
+    use it, so that nobody comes in before; a client-connection channel after the channel that it
+    is for, of its name on its own queue manager or on the one that it names, and after the
+    listener there."""
+    clients = kinds_of(Role.CLIENT_CONNECTION_CHANNEL)
+    ends: list[tuple[Key, Key]] = []
+    for key, values in declared.items():
+        if key.kind in clients:
+            named = str(values.get("queue_manager_name") or "").removeprefix("*")
+            for kind in kinds_of(Role.SERVER_CONNECTION_CHANNEL):
+                other = Key(named or key.system, kind, key.name)
+                if other in declared:
+                    ends.append((key, other))
+                    yield Edge(key, other, OTHER_END, Strength.SOFT)
+        elif spec_of(key.kind).admits:
+            profile = str(spec_of(key.kind).names_in(key.name).get("name", ""))
+            for kind in kinds_of(*CHANNELS):
+                channel = Key(key.system, kind, profile)
+                if channel in declared:
+                    yield Edge(channel, key, "name", Strength.SOFT)
+    yield from _by_port(declared, ends)
 
 
 def letting_in_first(

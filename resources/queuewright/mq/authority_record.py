@@ -9,12 +9,13 @@ from typing import Annotated, Any, ClassVar
 from pydantic import Field
 
 from queuewright.catalogue.about import AuthorityProfile, NamedObject
-from queuewright.catalogue.attribute import Attribute, Change, Pcf, Value
+from queuewright.catalogue.attribute import Attribute, Change, Pcf, Ref, Strength, Value
 from queuewright.catalogue.commands import MqscCommands, PcfCommands
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.names import generic_profile, no_control_characters
 from queuewright.catalogue.platform import MULTIPLATFORMS
+from queuewright.catalogue.references import CHANNELS, Role
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import MQSC, SET_AUTHORITY_RECORD, SETMQAUT
 from queuewright.catalogue.spec import (
@@ -110,6 +111,21 @@ PROFILE = _attribute(
     syntax=generic_profile,
     change=Change.REPLACE,
     required=True,
+    reference=Ref(
+        (
+            Role.QUEUE,
+            Role.MODEL_QUEUE,
+            Role.TOPIC,
+            Role.PROCESS,
+            Role.NAMELIST,
+            Role.AUTHENTICATION_INFORMATION,
+            Role.COMMUNICATION_INFORMATION,
+            Role.LISTENER,
+            Role.SERVICE,
+            *CHANNELS,
+        ),
+        Strength.SOFT,
+    ),
 )
 OBJECT_TYPE = _attribute(
     "Object type",

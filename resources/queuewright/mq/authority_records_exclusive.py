@@ -52,7 +52,7 @@ class AuthorityRecordsExclusiveSpec(Spec):
     namespace: ClassVar[str] = "authority profile"
     module: ClassVar[tuple[str, str]] = AuthorityRecordSpec.module
 
-    name: Annotated[str, PROFILE]
+    name: Annotated[str, PROFILE.but(reference=None)]
     object_type: Annotated[str, OBJECT_TYPE]
     groups: Annotated[
         Annotated[tuple[str, ...], Field(strict=False)],

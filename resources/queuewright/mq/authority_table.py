@@ -10,6 +10,7 @@ import pulumi
 
 from queuewright.catalogue.diagnostic import shown
 from queuewright.program.handles import QueueManager, system_name
+from queuewright.program.resource import QueueResource
 
 from .authorities import OBJECT_TYPES, authorities_of
 from .resources import AuthorityRecord, AuthorityRecordsExclusive
@@ -40,7 +41,7 @@ class Authorities(pulumi.ComponentResource):
         resource_name: str,
         *,
         system: str | QueueManager,
-        profiles: Sequence[str],
+        profiles: Sequence[str | QueueResource],
         object_type: str = "q",
         groups: Mapping[str, Sequence[str]] | None = None,
         principals: Mapping[str, Sequence[str]] | None = None,
@@ -54,7 +55,7 @@ class Authorities(pulumi.ComponentResource):
         Args:
             resource_name: Its name in this program; the records' names begin with it.
             system: Queue manager.
-            profiles: Names of objects, or generic profiles.
+            profiles: Objects, their names, or generic profiles.
             object_type: Type of the objects, as in AuthorityRecord.
             groups: Authorities by group: the exact set of each.
             principals: Authorities by principal.
@@ -72,17 +73,19 @@ class Authorities(pulumi.ComponentResource):
             **{("group", name): words for name, words in (groups or {}).items()},
             **{("principal", name): words for name, words in (principals or {}).items()},
         }
-        for problem in _problems(profiles, object_type, entities):
+        named = {_name_of(each): each for each in profiles}
+        names = profiles if isinstance(profiles, str) else [_name_of(each) for each in profiles]
+        for problem in _problems(names, object_type, entities):
             raise ValueError(f"mq.Authorities {resource_name!r}: {problem}")
         on, child = system_name(system), pulumi.ResourceOptions(parent=self)
         records: dict[tuple[str, str], AuthorityRecord] = {}
-        for profile in profiles:
+        for profile, of_profile in named.items():
             for (field, entity), words in entities.items():
                 kind = "" if field == "group" else f"{field} "
                 records[profile, f"{kind}{entity}"] = AuthorityRecord(
                     f"{resource_name}/{profile}/{kind}{entity}",
                     system=on,
-                    name=profile,
+                    name=of_profile,  # type: ignore[arg-type]
                     object_type=object_type,
                     group=entity if field == "group" else None,
                     principal=entity if field == "principal" else None,
@@ -92,7 +95,7 @@ class Authorities(pulumi.ComponentResource):
                     opts=child,
                 )
         self.records, self.limits = records, {}
-        for profile in profiles if exclusive else ():
+        for profile in named if exclusive else ():
             granted = [record for (on_it, _), record in records.items() if on_it == profile]
             self.limits[profile] = AuthorityRecordsExclusive(
                 f"{resource_name}/{profile}",
@@ -105,6 +108,14 @@ class Authorities(pulumi.ComponentResource):
                 opts=pulumi.ResourceOptions(parent=self, depends_on=granted),
             )
         self.register_outputs({})
+
+
+def _name_of(profile: str | QueueResource) -> str:
+    """Raises TypeError for an object whose name is known only while the engine runs."""
+    name = profile.known_name if isinstance(profile, QueueResource) else profile
+    if not isinstance(name, str):
+        raise TypeError(f"profiles: {shown(name)} must be a name or an object with a literal name")
+    return name
 
 
 def _problems(

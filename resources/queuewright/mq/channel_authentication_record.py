@@ -6,11 +6,20 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from queuewright.catalogue.attribute import Attribute, Change, Choice, Pcf, Value
+from queuewright.catalogue.attribute import (
+    Attribute,
+    Change,
+    Choice,
+    Pcf,
+    Ref,
+    Strength,
+    Value,
+)
 from queuewright.catalogue.commands import MqscCommands, PcfCommands
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.names import generic_channel_name, no_control_characters
+from queuewright.catalogue.references import CHANNELS
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import MQSC, SET_CHANNEL_AUTHENTICATION
 from queuewright.catalogue.spec import MISSING, JointCheck, Lifecycle, Spec, joint
@@ -135,6 +144,7 @@ PROFILE = _attribute(
     syntax=generic_channel_name,
     change=Change.REPLACE,
     required=True,
+    reference=Ref(CHANNELS, Strength.SOFT),
 )
 TYPE = _attribute(
     "Kind of match of the record",

@@ -580,10 +580,6 @@ class _CheckClientBindingKeywords(_DescriptionKeywords, total=False):
 
 
 class _ObjectTypeKeywords(_SystemKeywords, total=False):
-    name: Input[str] | None
-    """Profile name (MQSC PROFILE). At most 48 bytes. Only on aix, ibmi, linux, other-unix,
-    windows. Changing it replaces the object. Source: IBM MQ, Set Authority Record (PCF):
-    ProfileName; IBM MQ, MQSC: SET AUTHREC PROFILE. Default: the resource name."""
     object_type: Required[Input[str]]
     """Object type (MQSC OBJTYPE). 'q', 'q_mgr', 'channel', 'clntconn_channel', 'topic', 'process',
     'namelist', 'auth_info', 'comm_info', 'listener', 'service', 'remote_q_mgr_name'. Only on aix,
@@ -2800,10 +2796,22 @@ class QueueManagerAttributes(QueueResource, kind="mq:QueueManagerAttributes"):
 
 
 class _ChannelAuthenticationRecordKeywords(_SystemKeywords, total=False):
-    name: Input[str] | None
-    """Channel profile. At most 20 bytes. Changing it replaces the object. Source: IBM MQ, Set
-    Channel Authentication Record (PCF): ProfileName; IBM MQ, MQSC: SET CHLAUTH. Default: the
-    resource name."""
+    name: (
+        Input[str]
+        | ClusterSenderChannel
+        | SenderChannel
+        | ServerChannel
+        | ReceiverChannel
+        | RequesterChannel
+        | ServerConnectionChannel
+        | ClusterReceiverChannel
+        | None
+    )
+    """Channel profile. At most 20 bytes. The name of, or the resource that is,
+    mq:ClusterSenderChannel, mq:SenderChannel, mq:ServerChannel, mq:ReceiverChannel,
+    mq:RequesterChannel, mq:ServerConnectionChannel, mq:ClusterReceiverChannel. Changing it
+    replaces the object. Source: IBM MQ, Set Channel Authentication Record (PCF): ProfileName; IBM
+    MQ, MQSC: SET CHLAUTH. Default: the resource name."""
     type: Required[Input[str]]
     """Kind of match of the record (MQSC TYPE). 'blockuser', 'blockaddr', 'sslpeermap',
     'addressmap', 'usermap', 'qmgrmap'. Changing it replaces the object. Source: IBM MQ, Set
@@ -2881,6 +2889,39 @@ class ChannelAuthenticationRecord(QueueResource, kind="mq:ChannelAuthenticationR
 
 
 class _AuthorityRecordKeywords(_ObjectTypeKeywords, total=False):
+    name: (
+        Input[str]
+        | LocalQueue
+        | AliasQueue
+        | RemoteQueue
+        | ModelQueue
+        | Topic
+        | Process
+        | Namelist
+        | CrlAuthentication
+        | LdapAuthentication
+        | OperatingSystemAuthentication
+        | OcspAuthentication
+        | CommunicationInformation
+        | Listener
+        | Service
+        | ClusterSenderChannel
+        | SenderChannel
+        | ServerChannel
+        | ReceiverChannel
+        | RequesterChannel
+        | ServerConnectionChannel
+        | ClusterReceiverChannel
+        | None
+    )
+    """Profile name (MQSC PROFILE). At most 48 bytes. The name of, or the resource that is,
+    mq:LocalQueue, mq:AliasQueue, mq:RemoteQueue, mq:ModelQueue, mq:Topic, mq:Process, mq:Namelist,
+    mq:CrlAuthentication, mq:LdapAuthentication, mq:OperatingSystemAuthentication,
+    mq:OcspAuthentication, mq:CommunicationInformation, mq:Listener, mq:Service,
+    mq:ClusterSenderChannel, mq:SenderChannel, mq:ServerChannel, mq:ReceiverChannel,
+    mq:RequesterChannel, mq:ServerConnectionChannel, mq:ClusterReceiverChannel. Only on aix, ibmi,
+    linux, other-unix, windows. Changing it replaces the object. Source: IBM MQ, Set Authority
+    Record (PCF): ProfileName; IBM MQ, MQSC: SET AUTHREC PROFILE. Default: the resource name."""
     group: Input[str] | None
     """Group (MQSC GROUP). At most 1024 bytes. Only on aix, ibmi, linux, other-unix, windows.
     Changing it replaces the object. Source: IBM MQ, Set Authority Record (PCF): GroupNames; IBM
@@ -2913,6 +2954,10 @@ class AuthorityRecord(QueueResource, kind="mq:AuthorityRecord"):
 
 
 class _AuthorityRecordsExclusiveKeywords(_ObjectTypeKeywords, total=False):
+    name: Input[str] | None
+    """Profile name (MQSC PROFILE). At most 48 bytes. Only on aix, ibmi, linux, other-unix,
+    windows. Changing it replaces the object. Source: IBM MQ, Set Authority Record (PCF):
+    ProfileName; IBM MQ, MQSC: SET AUTHREC PROFILE. Default: the resource name."""
     groups: Required[Input[Sequence[Input[str]]]]
     """Groups that may have a record. At most 1024 bytes. Only on aix, ibmi, linux, other-unix,
     windows. Source: IBM MQ, Set Authority Record (PCF): GroupNames; IBM MQ, MQSC: DELETE AUTHREC

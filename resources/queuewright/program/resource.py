@@ -193,6 +193,11 @@ class QueueResource(pulumi.dynamic.Resource):
         """The object's name as `like` and references take it: `NAME`, or `LIBRARY/NAME`."""
         return self.name
 
+    @property
+    def known_name(self) -> object:
+        """The name that the program gives, which may be an Output."""
+        return self._own_name
+
     def _check_library(self, names: Mapping[str, Any]) -> None:
         """LIBRARY/NAME is how CL writes it, and here one argument each."""
         name = names["name"]

@@ -4,7 +4,7 @@ import pytest
 
 from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.key import Key
-from queuewright.graph.references import Directory, edges, targets
+from queuewright.graph.references import Directory, edges, of_connections, targets
 
 
 def mq(kind: str, name: str, system: str = "QM1") -> Key:
@@ -100,6 +100,25 @@ def test_what_is_not_meant_is_not_needed(
     source: Key, values: dict[str, object], other: Key
 ) -> None:
     assert list(edges({source: values, other: {}})) == []
+
+
+def test_channels_come_after_who_may_use_them_and_clients_after_channels() -> None:
+    record = mq("ChannelAuthenticationRecord", "APP/blockuser/////")
+    everywhere = mq("ChannelAuthenticationRecord", "*/blockuser/////")
+    channel, listener = mq("ServerConnectionChannel", "APP"), mq("Listener", "L")
+    here = mq("ClientConnectionChannel", "APP")
+    there = mq("ClientConnectionChannel", "APP", "QM2")
+    other = mq("ClientConnectionChannel", "APP", "QM3")
+    called = {"connection_name": "h(1415)"}
+    found = of_connections(
+        {
+            record: {}, everywhere: {}, channel: {}, listener: {"port": 1415}, here: called,
+            there: {"queue_manager_name": "*QM1"}, other: called,
+        }
+    )  # fmt: skip
+    assert {(edge.source, edge.target) for edge in found} == {
+        (channel, record), (here, channel), (here, listener), (there, channel),
+    }  # fmt: skip
 
 
 def test_an_object_does_not_need_itself() -> None:

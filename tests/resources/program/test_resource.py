@@ -92,6 +92,21 @@ def test_every_attribute_that_names_an_object_takes_its_resource(run_program: Ru
     assert needs == {"QMGR": {"DLQ"}, "Q": {"FAST"}, "AMQP": {"M"}, "A": {"T"}}
 
 
+def test_records_take_the_resource_that_they_are_about(run_program: Run) -> None:
+    def program() -> None:
+        on: Any = {"system": "QM1"}
+        queue, channel = mq.LocalQueue("Q", **on), mq.ServerConnectionChannel("APP", **on)
+        mq.AuthorityRecord("one", **on, name=queue, object_type="q", group="app")
+        mq.ChannelAuthenticationRecord("two", **on, name=channel, type="blockuser")
+        groups = {"app": ["input"]}
+        mq.Authorities("all", **on, profiles=[queue, "A.**"], principals=groups)
+
+    ran = run_program(program)
+    names = {each: ran.inputs[each]["name"] for each in ("one", "two", "all/Q/principal app")}
+    assert names == {"one": "Q", "two": "APP", "all/Q/principal app": "Q"}
+    assert ran.needs["one"] == {"Q"}
+
+
 @pytest.mark.parametrize("field", ["job_queue", "library"])
 def test_a_name_is_of_an_object_on_the_same_system(run_program: Run, field: str) -> None:
     def program() -> None:
