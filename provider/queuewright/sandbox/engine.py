@@ -228,7 +228,7 @@ class EmbeddedSystem:
         def change(system: "EmbeddedSystem", own: Mapping[str, Any]) -> Observed:
             with system.writing() as tx, events.recorded(tx, kind, name):
                 if is_single(kind):
-                    stored = change_manager(tx, own)
+                    stored = change_manager(tx, own, force=force)
                 elif is_derived(kind):
                     stored = clusters.change_membership(tx, name, own)
                 elif is_record(kind):

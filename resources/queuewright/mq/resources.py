@@ -2354,9 +2354,9 @@ class _QueueManagerAttributesKeywords(_RefreshSecurityKeywords, total=False):
     """Dead-letter queue (MQSC DEADQ). At most 48 bytes. Ships as ''. Source: IBM MQ, Change Queue
     Manager (PCF): DeadLetterQName; IBM MQ, MQSC: ALTER QMGR DEADQ; IBM i, CHGMQM: UDLMSGQ."""
     default_transmission_queue: Input[str] | None
-    """Default transmission queue (MQSC DEFXMITQ). At most 48 bytes. Ships as ''. Source: IBM MQ,
-    Change Queue Manager (PCF): DefXmitQName; IBM MQ, MQSC: ALTER QMGR DEFXMITQ; IBM i, CHGMQM:
-    DFTTMQ."""
+    """Default transmission queue (MQSC DEFXMITQ). At most 48 bytes. Ships as ''. Changing it needs
+    FORCE while the object is in use. Source: IBM MQ, Change Queue Manager (PCF): DefXmitQName; IBM
+    MQ, MQSC: ALTER QMGR DEFXMITQ; IBM i, CHGMQM: DFTTMQ."""
     max_message_length: Input[int] | None
     """Maximum message length (MQSC MAXMSGL). 32768 to 104857600 bytes. Ships as 4194304. Source:
     IBM MQ, Change Queue Manager (PCF): MaxMsgLength; IBM MQ, MQSC: ALTER QMGR MAXMSGL; IBM i,

@@ -178,6 +178,42 @@ class Resolving:
         held = (resolved for resolved in handle.path if resolved.role not in _NO_QUEUE)
         return tuple(Resolution(r.name, r.role == "queue-manager-alias") for r in held)
 
+    @cached_property
+    def sent_by_default(self) -> tuple[Use, ...]:
+        """Every open handle whose messages go to the default transmission queue because nothing
+        names another one: neither the remote queue, nor its remote queue manager's own name."""
+        default, uses = self.facts.default_transmission_queue, []
+        for handle in self._opened:
+            steps = self._held(handle)
+            if not default or not steps or steps[-1].name != default:
+                continue
+            before = [step.name for step in steps[-2::-1]]
+            definition = self.queue(before[0]) if before else None
+            # Opened by the name of another queue manager, or through what is defined here.
+            manager, named = handle.queue_manager, ""
+            if definition is not None and queue_type(definition.key.kind) is QueueType.REMOTE:
+                manager = _text(definition, "remote_queue_manager_name")
+                named = _xmit(definition)
+            elif before or manager in ("", self.name):
+                continue
+            if not named and manager != default:
+                uses.append(_use(handle, before, steps[-1]))
+        return tuple(uses)
+
+    @cached_property
+    def perhaps_elsewhere(self) -> tuple[Use, ...]:
+        """Handles on names that no queue has here: a queue of another queue manager may have been
+        opened, whose name (ObjectQMgrName) queue managers do not report."""
+        return tuple(
+            _use(handle, [], Resolution(handle.object_name))
+            for handle in self._opened
+            if handle.path is None
+            and not handle.queue_manager
+            and handle.object_name
+            and self.queue(handle.object_name) is None
+            and (not handle.open_for or OpenFor.OUTPUT in handle.open_for)
+        )
+
     def strays(self, name: str) -> tuple[Use, ...]:
         """Handles that do not resolve through the queue now, and may have when they were opened:
         opened by its name through a queue manager alias, or by an alias that leads nowhere now."""
