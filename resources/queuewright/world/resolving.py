@@ -6,14 +6,14 @@ from functools import cached_property
 
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import APART, Handle, Observed, OpenFor
+from queuewright.catalogue.observed import APART, TOPIC, Handle, Observed, OpenFor
 from queuewright.catalogue.references import QueueType
 from queuewright.kinds import QUEUE_KINDS, is_queue, queue_type
 
 # MQOPEN: an alias or a remote queue that is opened for these alone stands for itself.
 _ITSELF = frozenset({OpenFor.INQUIRE, OpenFor.SET})
 
-_NO_QUEUE = (*APART, "object")
+_NO_QUEUE = (*APART, TOPIC, "object")
 
 
 @dataclass(frozen=True, slots=True)
