@@ -20,7 +20,7 @@ whose messages go there because nothing names another one.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from queuewright.catalogue.attribute import Change, Value
-from queuewright.catalogue.observed import Observed, Status
+from queuewright.catalogue.observed import UNKNOWN_APPLICATION, Observed, OpenFor, Status
 from queuewright.catalogue.references import QueueType
 from queuewright.catalogue.spec import Spec
 from queuewright.kinds import is_queue, queue_type, spec_of
@@ -233,12 +233,19 @@ def _manager(changes: Changes, observed: Observed, snapshot: Snapshot) -> Iterat
         sent = f"sent by way of the default transmission queue {default}"
         reason = f"an application has a remote queue open whose messages are {sent}"
         yield ForceNeed(_NEEDED, reason, attributes, uses)
+    if uses := tuple(filter(_is_counted_output, snapshot.uses_of(default))):
+        reason = f"a dump does not say by which name {default} is open for output"
+        yield ForceNeed(_UNKNOWN, f"{reason}: FORCE may be needed", attributes, uses)
     if uses := snapshot.perhaps_elsewhere:
         reason = (
             "an application has a queue open that is not here, which may be a queue of another "
             "queue manager: FORCE may be needed"
         )
         yield ForceNeed(_UNKNOWN, reason, attributes, uses)
+
+
+def _is_counted_output(use: Use) -> bool:
+    return use.application == UNKNOWN_APPLICATION and OpenFor.OUTPUT in use.open_for
 
 
 def _not_known(

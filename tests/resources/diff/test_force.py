@@ -6,7 +6,14 @@ import pytest
 from queuewright.catalogue.attribute import Change, Value
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
+from queuewright.catalogue.observed import (
+    UNKNOWN_APPLICATION,
+    Handle,
+    Observed,
+    OpenFor,
+    Resolved,
+    Status,
+)
 from queuewright.diff.force import change_class, force_need
 from queuewright.diff.types import AttributeChange, ForceNeed, ForceVerdict
 from queuewright.kinds import KINDS, UnknownKind
@@ -25,6 +32,12 @@ def handle(name: str, *open_for: OpenFor, queue_manager: str = "", count: int = 
 
 def putting(name: str, queue_manager: str = "") -> Handle:
     return handle(name, OpenFor.OUTPUT, queue_manager=queue_manager)
+
+
+def counted(use: OpenFor) -> Handle:
+    """D is open, as the counts of a dump say."""
+    path = (Resolved("local", "D"),)
+    return Handle("D", UNKNOWN_APPLICATION, "", frozenset({use}), path=path)
 
 
 def getting(name: str, count: int = 1, application: str = "payd") -> Handle:
@@ -367,6 +380,11 @@ REMOTES = tuple(
             "D", [putting("THERE")], UNKNOWN, "may be a queue of another queue manager",
             id="unknown-name",
         ),
+        pytest.param(
+            "D", [counted(OpenFor.OUTPUT)], UNKNOWN, "by which name D is open for output",
+            id="counted-in-a-dump",
+        ),
+        pytest.param("D", [counted(OpenFor.INPUT_SHARED)], NOT_NEEDED, "", id="counted-readers"),
         pytest.param("D", [putting("THERE"), putting("R2")], NEEDED, BY_DEFAULT, id="both"),
         pytest.param("D", None, UNKNOWN, "who has remote queues open is not known", id="not-asked"),
         pytest.param("", [putting("THERE")], NOT_NEEDED, "", id="none-before"),
