@@ -34,11 +34,11 @@ def topic_path(tx: Transaction, name: str) -> Iterator[str]:
     """The topic objects whose authorities count for one: itself, those above it in the tree, and
     the base of the tree. Raises CommandFailed where there is none of the name."""
     topic = tx.get(TOPIC, name)
-    if topic is None:
+    if topic is None and name != BASE:  # which every queue manager has
         why = "there is no topic of this name"
         raise refused(tx.key(TOPIC, name), "MQRC_UNKNOWN_OBJECT_NAME", why, "define it first")
     yield name
-    place = topic.attributes.get("topic_string") or ""
+    place = topic.attributes.get("topic_string") if topic is not None else ""
     if name == BASE or not place:
         return
     named = {each.attributes.get("topic_string"): each.name for each in tx.objects(_KINDS)}

@@ -103,6 +103,8 @@ SET AUTHREC PROFILE(TO.NEWS) OBJTYPE(QUEUE) GROUP('app') AUTHADD(PUT)
         ("NEWS", ["app"], set()),
         ("NEWS", ["app", "all"], {"publish"}),
         ("NEWS", ["mqm"], {"publish", "subscribe"}),
+        ("SYSTEM.BASE.TOPIC", ["app"], set()),
+        ("SYSTEM.BASE.TOPIC", ["all", "app"], {"publish"}),
     ],
 )
 def test_who_may_publish_and_subscribe(
