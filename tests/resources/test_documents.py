@@ -249,6 +249,7 @@ def test_may_force_is_what_001_says_of_force() -> None:
         (R, "remote_queue_name"),
         (R, "remote_queue_manager_name"),
         (R, "xmit_queue_name"),
+        ("mq:QueueManagerAttributes", "default_transmission_queue"),  # ALTER QMGR
     }
 
 

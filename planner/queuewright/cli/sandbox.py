@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from queuewright.catalogue.diagnostic import shown
-from queuewright.catalogue.observed import OpenFor
+from queuewright.catalogue.observed import TOPIC, OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.scripts import read_script
 from queuewright.kinds import KINDS, is_ibmi, spec_of
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 __all__ = ["group", "sandbox_runmqsc", "sandbox_serve"]
 
 _USES = {"input": OpenFor.INPUT_SHARED, **{use.value: use for use in OpenFor}}
+# Of a topic: MQOPEN for output, and MQSUB.
+_TOPIC_USES = {"publish": OpenFor.OUTPUT, "subscribe": OpenFor.INPUT_SHARED}
 _COUNTS = ("depth", "uncommitted", "open_input", "open_output")
 _OPENER = ("queue_manager", "application", "user", "channel")
 QueueArgument = Annotated[str, typer.Argument(metavar="QUEUE", help="The name to open.")]
@@ -272,10 +274,14 @@ def backout(where: SystemOptions, queue: OnlyOption = None) -> None:
 @expanded
 def open_(
     where: SystemOptions,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A queue or namelist.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A queue, namelist or topic.")],
     uses: Annotated[
         list[str],
-        typer.Option("--for", help="input, input-exclusive, output, browse, inquire, set; repeat."),
+        typer.Option(
+            "--for",
+            help="input, input-exclusive, output, browse, inquire, set; repeat. "
+            "Of a topic: publish or subscribe.",
+        ),
     ],
     application: Annotated[str, typer.Option("--application")] = "queuewright",
     user: Annotated[str, typer.Option("--user")] = "sandbox",
@@ -322,9 +328,10 @@ def open_(
             "--group, --address, --certificate, --issuer, --partner and --password: they need "
             "--check-authority"
         )
+    purposes, object_class = _uses(uses)
     handle = where.open().open(
         name,
-        _uses(uses),
+        purposes,
         application=application,
         user=user,
         channel=channel,
@@ -332,6 +339,7 @@ def open_(
         dynamic_name=dynamic_name,
         count=count,
         applicant=applicant,
+        object_class=object_class,
     )
     if as_json:
         print_json({"handle": handle.id, "object": handle.object_name})
@@ -341,12 +349,17 @@ def open_(
     say(f"{handle.object_name} is open; end it with: {close}")
 
 
-def _uses(options: list[str]) -> set[OpenFor]:
-    words = [word for option in options for word in option.split(",")]
+def _uses(options: list[str]) -> tuple[set[OpenFor], str]:
+    """The purposes, and the class of object that is opened for them."""
+    words = {word.strip() for option in options for word in option.split(",")}
+    known = {**_USES, **_TOPIC_USES}
     for word in words:
-        if word.strip() not in _USES:
-            raise UsageProblem(f"--for {shown(word)} is not known; use one of {', '.join(_USES)}")
-    return {_USES[word.strip()] for word in words}
+        if word not in known:
+            raise UsageProblem(f"--for {shown(word)} is not known; use one of {', '.join(known)}")
+    of_topics = words & _TOPIC_USES.keys()
+    if of_topics and len(words) > 1:
+        raise UsageProblem("--for publish and --for subscribe go with no other --for")
+    return {known[word] for word in words}, TOPIC if of_topics else "queue"
 
 
 @group.command("close")

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from queuewright.catalogue.observed import APART, OpenFor
+from queuewright.catalogue.observed import APART, TOPIC, OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.kinds import EVERY
 from queuewright.mq.authorities import administrator_users, administrators, everybody
@@ -29,6 +29,7 @@ from .queue_manager import manager_attributes
 from .reasons import refused
 from .records import records
 from .rows import Stored, StoredHandle, Transaction
+from .topics import authority_needed, topic_path
 
 _AUTHORITY, _CHANNEL = AuthorityRecordSpec.kind, ChannelAuthenticationRecordSpec.kind
 # The authority that MQOPEN asks for each of its options.
@@ -75,6 +76,11 @@ def authorized(tx: Transaction, handled: StoredHandle, applicant: Applicant | No
     user = _admitted(tx, handled, applicant) if handled.channel else handled.user
     require(tx, user, applicant.groups, "q_mgr", SELF, ("connect",))
     name, manager = handled.object_name, handled.queue_manager
+    if handled.object_class == TOPIC:
+        word, topics = authority_needed(handled), topic_path(tx, name)
+        if not any(word in authorities(tx, user, applicant.groups, TOPIC, each) for each in topics):
+            require(tx, user, applicant.groups, TOPIC, name, (word,))
+        return replace(handled, user=user)
     words = tuple(dict.fromkeys(_NEEDED[use] for use in sorted(handled.open_for)))
     if manager not in ("", tx.name):
         require(tx, user, applicant.groups, "remote_q_mgr_name", manager, words)

@@ -228,7 +228,7 @@ class EmbeddedSystem:
         def change(system: "EmbeddedSystem", own: Mapping[str, Any]) -> Observed:
             with system.writing() as tx, events.recorded(tx, kind, name):
                 if is_single(kind):
-                    stored = change_manager(tx, own)
+                    stored = change_manager(tx, own, force=force)
                 elif is_derived(kind):
                     stored = clusters.change_membership(tx, name, own)
                 elif is_record(kind):
@@ -372,10 +372,12 @@ class EmbeddedSystem:
         dynamic_name: str = "AMQ.*",
         count: int = 1,
         applicant: Applicant | None = None,
+        object_class: str = "queue",
     ) -> StoredHandle:
-        """MQOPEN, or a queue in use by a job of IBM i. applicant: who asks, where records count."""
-        uses = frozenset(open_for)
-        handle = StoredHandle(name, application, user, uses, channel, queue_manager, count)
+        """MQOPEN, or a queue in use by a job of IBM i. applicant: who asks, where records count.
+        object_class: "topic" to publish (for output) or to subscribe (for input)."""
+        opened = name, application, user, frozenset(open_for), channel, queue_manager, count
+        handle = StoredHandle(*opened, object_class=object_class)
         with self.writing() as tx:
             return entries.open_object(tx, handle) or opening.open_object(
                 tx, authorized(tx, handle, applicant), dynamic_name

@@ -34,7 +34,7 @@ def _in_use(tx: Transaction, name: str) -> Stored | None:
 
 def open_object(tx: Transaction, handle: StoredHandle) -> StoredHandle | None:
     """A job allocates a message or data queue; None when the handle is not on one."""
-    queue = _in_use(tx, handle.object_name)
+    queue = _in_use(tx, handle.object_name) if handle.object_class == "queue" else None
     if queue is None:
         return None
     object_class = CLASS_OF[queue.kind]

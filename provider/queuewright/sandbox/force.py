@@ -1,4 +1,4 @@
-"""When a change of a queue needs Force: Change Queue (PCF), Force."""
+"""When a change needs Force: Change Queue (PCF), Force; of a queue manager ALTER QMGR, FORCE."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -110,3 +110,28 @@ def _remote(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> Sandbo
         return None
     why = f"{specified[0]} is specified and a queue is open that resolved through it"
     return _held(tx, queue, ("queue-manager-alias",), f"{why} as a queue manager alias")
+
+
+def manager_force_needed(tx: Transaction, values: Mapping[str, Any]) -> SandboxForceNeed | None:
+    """The reason why changing the queue manager by `values` needs Force: "The DEFXMITQ parameter is
+    specified" and "an application has a remote queue open, the resolution for which would be
+    affected by this change"."""
+    default = tx.manager.get("default_transmission_queue")
+    if "default_transmission_queue" not in values or not default:
+        return None
+    held = tx.holders(default, ("transmission",))
+    holders = tuple(handle for handle in held if _chosen_by_default(tx, handle, default))
+    why = f"DEFXMITQ is specified and a remote queue is open that goes to {default} by default"
+    return SandboxForceNeed(f"{why}: {describe(holders)}", holders) if holders else None
+
+
+def _chosen_by_default(tx: Transaction, handle: StoredHandle, default: str) -> bool:
+    """Whether neither XMITQ of the definition, nor the name of the other queue manager, chose the
+    transmission queue that the handle holds."""
+    if len(handle.path) == 1:
+        return handle.queue_manager != default
+    definition = tx.queue(handle.path[-2].name)
+    if definition is None:
+        return False
+    manager = definition.attributes.get("remote_queue_manager_name", "") or definition.name
+    return not definition.attributes.get("xmit_queue_name", "") and manager != default

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from queuewright.catalogue.observed import Observed, OpenFor, Status, with_groups
+from queuewright.catalogue.observed import TOPIC, Observed, OpenFor, Status, with_groups
 from queuewright.catalogue.references import QueueType, Role
 from queuewright.diff.write_only import without_write_only
 from queuewright.kinds import (
@@ -108,7 +108,8 @@ class _Lookup:
         self.locally: dict[str, list[StoredHandle]] = {}
         anonymous = set()
         for handled in tx.handles():
-            if not handled.queue_manager or handled.queue_manager == tx.name:
+            # Nothing that is done to a topic waits for those who have it open.
+            if handled.object_class != TOPIC and handled.queue_manager in ("", tx.name):
                 name = (handled.object_class, handled.object_name)
                 self.own.setdefault(name, []).append(handled)
             for step in handled.path:

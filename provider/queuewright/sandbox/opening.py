@@ -4,7 +4,7 @@ from dataclasses import replace as with_changes
 
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import APART, OpenFor, Resolved
+from queuewright.catalogue.observed import APART, TOPIC, OpenFor, Resolved
 from queuewright.catalogue.references import QueueType
 from queuewright.kinds import queue_type
 from queuewright.mq.local_queue import LocalQueueSpec
@@ -13,6 +13,7 @@ from .holders import describe
 from .reasons import refused
 from .resolution import resolve
 from .rows import Stored, StoredHandle, Transaction
+from .topics import open_topic
 from .values import checked_name
 
 _INPUT = {OpenFor.INPUT_SHARED, OpenFor.INPUT_EXCLUSIVE}
@@ -20,11 +21,13 @@ _UNIQUE = 16  # hexadecimal digits in the place of the asterisk of a dynamic que
 
 
 def open_object(tx: Transaction, handled: StoredHandle, dynamic_name: str) -> StoredHandle:
-    """Open a queue, namelist or process; `count` handles alike. Raises CommandFailed.
+    """Open a queue, namelist, process or topic; `count` handles alike. Raises CommandFailed.
 
     Opening a model queue creates a dynamic queue from it, named after `dynamic_name`, and opens
     that. `queue_manager` is MQOPEN's ObjectQMgrName.
     """
+    if handled.object_class == TOPIC:
+        return open_topic(tx, handled)
     name, queue_manager, uses = handled.object_name, handled.queue_manager, handled.open_for
     key = tx.key("object", name)
     if not uses or len(uses & _INPUT) > 1:

@@ -17,6 +17,7 @@ from queuewright.kinds import EVERY
 from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
 
 from .completeness import without_secrets
+from .force import manager_force_needed
 from .reasons import refused
 from .rows import Stored, Transaction
 from .values import checked_values
@@ -38,8 +39,9 @@ def not_deleted(tx: Transaction) -> CommandFailed:
     return refused(tx.key(_KIND, QMGR), "MQRC_FUNCTION_NOT_SUPPORTED", why, "change them")
 
 
-def change_manager(tx: Transaction, values: Mapping[str, Any]) -> Stored:
-    """Change the given ones. Raises CommandFailed."""
+def change_manager(tx: Transaction, values: Mapping[str, Any], *, force: bool = False) -> Stored:
+    """Change the given ones. Raises CommandFailed, also for a change that needs `force` and is not
+    given it."""
     key = tx.key(_KIND, QMGR)
     given = dict(values)
     ccsid = given.pop(_CCSID, tx.facts.ccsid)
@@ -51,8 +53,13 @@ def change_manager(tx: Transaction, values: Mapping[str, Any]) -> Stored:
     if given.get("default_transmission_queue", "").startswith("SYSTEM.CLUSTER.TRANSMIT"):
         why = "a cluster transmission queue cannot be the default transmission queue"
         raise refused(key, "MQRCCF_DEF_XMIT_Q_CLUS_ERROR", why, "name another queue")
+    need = manager_force_needed(tx, given)
+    if need and not force:
+        raise refused(key, need.reason, need.why, "close the handles, or specify FORCE")
     if ccsid != tx.facts.ccsid:
         _change_ccsid(tx, key, ccsid)
+    for handle in need.handles if need else ():
+        tx.mark_changed(handle.id)
     return tx.alter_manager(without_secrets(_KIND, given))
 
 

@@ -21,6 +21,8 @@ class OpenFor(StrEnum):
 
 # Types of object that programs open beside queues; each is a role of `Resolved`, and a name space.
 APART = ("namelist", "process")
+# Another one: what a program publishes or subscribes to.
+TOPIC = "topic"
 DISPOSITION = "queue_sharing_group_disposition"
 # The application of a handle that only a count tells of, as in a dump.
 UNKNOWN_APPLICATION = "unknown (from dump)"
@@ -29,7 +31,7 @@ UNKNOWN_APPLICATION = "unknown (from dump)"
 @dataclass(frozen=True, slots=True)
 class Resolved:
     """One object that a handle holds: `role` is alias, local, remote, queue-manager-alias,
-    transmission, one of `APART` or object (of IBM i)."""
+    transmission, topic, one of `APART` or object (of IBM i)."""
 
     role: str
     name: str
@@ -66,7 +68,7 @@ class Handle:
     def opened_as(self) -> str:
         """The type of object that is open, as in OBJTYPE of DISPLAY CONN: `QUEUE`, or one with a
         name space of its own, so that a queue of this name is not what is open."""
-        roles = [step.role for step in self.path or () if step.role in APART]
+        roles = [step.role for step in self.path or () if step.role in (*APART, TOPIC)]
         return roles[0].upper() if roles else "QUEUE"
 
     @property

@@ -1,4 +1,5 @@
-"""When an in-place change needs FORCE. Source: Change Queue (PCF), Force; docs/readings.md.
+"""When an in-place change needs FORCE. Source: Change Queue (PCF), Force; ALTER QMGR, FORCE;
+docs/readings.md.
 
 | type   | changed                                   | and                                        |
 |--------|-------------------------------------------|--------------------------------------------|
@@ -10,16 +11,19 @@
 |        | queue to a name                           |                                            |
 | model  | anything                                  | never: Force is not valid                  |
 
+Of a queue manager: its default transmission queue, while an application has a remote queue open
+whose messages go there because nothing names another one.
+
 (1) or, where handles are not known, as in a dump: the queue behind it is open.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from queuewright.catalogue.attribute import Change, Value
-from queuewright.catalogue.observed import Observed, Status
+from queuewright.catalogue.observed import UNKNOWN_APPLICATION, Observed, OpenFor, Status
 from queuewright.catalogue.references import QueueType
 from queuewright.catalogue.spec import Spec
-from queuewright.kinds import queue_type, spec_of
+from queuewright.kinds import is_queue, queue_type, spec_of
 from queuewright.world.resolving import Use
 from queuewright.world.snapshot import Snapshot
 
@@ -57,6 +61,9 @@ def change_class(
         return Change.IN_PLACE
     if attribute in _ONLY_NAMES and not after:
         return Change.IN_PLACE
+    if not is_queue(kind):  # who has remote queues open is not its own status
+        had = observed is None or observed.attributes.get(attribute) != ""
+        return cost if had else Change.IN_PLACE
     if status is None or not status.handles_known:
         return cost
     if status.in_use or (attribute == "usage" and _holds(status)):
@@ -214,6 +221,33 @@ def _remote(changes: Changes, observed: Observed, snapshot: Snapshot) -> Iterato
         yield from _not_known(observed, tuple(changes), f"remote queue {name}")
 
 
+def _manager(changes: Changes, observed: Observed, snapshot: Snapshot) -> Iterator[ForceNeed]:
+    attributes, default = tuple(changes), snapshot.facts.default_transmission_queue
+    if "" in (default, *(observed.attributes.get(name) for name in attributes)):
+        return  # nothing that is open got there by default
+    if snapshot.handles is None or default is None:
+        reason = "who has remote queues open is not known: FORCE may be needed"
+        yield ForceNeed(_UNKNOWN, reason, attributes)
+        return
+    if uses := snapshot.sent_by_default:
+        sent = f"sent by way of the default transmission queue {default}"
+        reason = f"an application has a remote queue open whose messages are {sent}"
+        yield ForceNeed(_NEEDED, reason, attributes, uses)
+    if uses := tuple(filter(_is_counted_output, snapshot.uses_of(default))):
+        reason = f"a dump does not say by which name {default} is open for output"
+        yield ForceNeed(_UNKNOWN, f"{reason}: FORCE may be needed", attributes, uses)
+    if uses := snapshot.perhaps_elsewhere:
+        reason = (
+            "an application has a queue open that is not here, which may be a queue of another "
+            "queue manager: FORCE may be needed"
+        )
+        yield ForceNeed(_UNKNOWN, reason, attributes, uses)
+
+
+def _is_counted_output(use: Use) -> bool:
+    return use.application == UNKNOWN_APPLICATION and OpenFor.OUTPUT in use.open_for
+
+
 def _not_known(
     observed: Observed, attributes: tuple[str, ...], objects: str, more: str = ""
 ) -> Iterator[ForceNeed]:
@@ -249,4 +283,5 @@ _RULES: Mapping[QueueType | None, Callable[[Changes, Observed, Snapshot], Iterat
     QueueType.ALIAS: _alias,
     QueueType.LOCAL: _local,
     QueueType.REMOTE: _remote,
+    None: _manager,  # no other kind that is not a queue takes FORCE
 }

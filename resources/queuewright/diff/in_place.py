@@ -8,9 +8,9 @@ from queuewright.catalogue.diagnostic import Diagnostic, Severity, first_few
 from queuewright.catalogue.observed import DISPOSITION, Observed, OpenFor
 from queuewright.catalogue.options import Force
 from queuewright.catalogue.rule import Rule
-from queuewright.catalogue.sources import CHANGE_QUEUE, GRTOBJAUT, QMHQCDQ, cl_command
+from queuewright.catalogue.sources import CHANGE_QUEUE, GRTOBJAUT, MQSC, QMHQCDQ, cl_command
 from queuewright.ibmi.private_authorities import PRIVATE, WHO
-from queuewright.kinds import spec_of
+from queuewright.kinds import is_queue, spec_of
 
 from .force import change_class, force_need
 from .live import in_live_use
@@ -167,6 +167,8 @@ def _force_problem(
     needed = need.verdict is ForceVerdict.NEEDED
     who = first_few([str(use) for use in need.uses], 4)
     rule, first = FORCE_NEEDED if needed else FORCE_UNKNOWN, need.attributes[0]
+    if not is_queue(request.kind):
+        rule = rule.but(sources=(MQSC.at("ALTER QMGR FORCE"),))
     because, value = "; ".join((need.reason, *who)), sent.get(first)
     return rule(request.key, value, attribute=first, because=because, prevent=need.remediation)
 

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from queuewright.catalogue.attribute import Choice, Cl, Ref, Strength
+from queuewright.catalogue.attribute import Change, Choice, Cl, Ref, Strength
 from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
 from queuewright.catalogue.platform import MULTIPLATFORMS, Platform
 from queuewright.catalogue.references import Role
@@ -87,7 +87,7 @@ class QueueManagerSpec(ZosQueueManagerSpec):
     default_transmission_queue: Annotated[str | None, _name(
         "Default transmission queue", "DEFXMITQ", pcf=_string("DefXmitQName",
         "MQCA_DEF_XMIT_Q_NAME", 2025), reference=Ref((Role.LOCAL_QUEUE,), Strength.SOFT),
-        cl=Cl("DFTTMQ"), cl_blank="*NONE",
+        cl=Cl("DFTTMQ"), cl_blank="*NONE", change=Change.MAY_FORCE,
     )] = None
     max_message_length: Annotated[int | None, _attribute(
         "Maximum message length", "MAXMSGL", limits=(32_768, 104_857_600), shipped=4_194_304,

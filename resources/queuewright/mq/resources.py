@@ -2367,8 +2367,9 @@ class _QueueManagerAttributesKeywords(_RefreshSecurityKeywords, total=False):
     MQSC: ALTER QMGR DEADQ; IBM i, CHGMQM: UDLMSGQ."""
     default_transmission_queue: Input[str] | LocalQueue | None
     """Default transmission queue (MQSC DEFXMITQ). At most 48 bytes. Ships as ''. The name of, or
-    the resource that is, mq:LocalQueue. Source: IBM MQ, Change Queue Manager (PCF): DefXmitQName;
-    IBM MQ, MQSC: ALTER QMGR DEFXMITQ; IBM i, CHGMQM: DFTTMQ."""
+    the resource that is, mq:LocalQueue. Changing it needs FORCE while the object is in use.
+    Source: IBM MQ, Change Queue Manager (PCF): DefXmitQName; IBM MQ, MQSC: ALTER QMGR DEFXMITQ;
+    IBM i, CHGMQM: DFTTMQ."""
     max_message_length: Input[int] | None
     """Maximum message length (MQSC MAXMSGL). 32768 to 104857600 bytes. Ships as 4194304. Source:
     IBM MQ, Change Queue Manager (PCF): MaxMsgLength; IBM MQ, MQSC: ALTER QMGR MAXMSGL; IBM i,

@@ -6,14 +6,14 @@ from functools import cached_property
 
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import APART, Handle, Observed, OpenFor
+from queuewright.catalogue.observed import APART, TOPIC, Handle, Observed, OpenFor
 from queuewright.catalogue.references import QueueType
 from queuewright.kinds import QUEUE_KINDS, is_queue, queue_type
 
 # MQOPEN: an alias or a remote queue that is opened for these alone stands for itself.
 _ITSELF = frozenset({OpenFor.INQUIRE, OpenFor.SET})
 
-_NO_QUEUE = (*APART, "object")
+_NO_QUEUE = (*APART, TOPIC, "object")
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +177,42 @@ class Resolving:
             return self.path(handle.object_name, handle.queue_manager, handle.open_for)
         held = (resolved for resolved in handle.path if resolved.role not in _NO_QUEUE)
         return tuple(Resolution(r.name, r.role == "queue-manager-alias") for r in held)
+
+    @cached_property
+    def sent_by_default(self) -> tuple[Use, ...]:
+        """Every open handle whose messages go to the default transmission queue because nothing
+        names another one: neither the remote queue, nor its remote queue manager's own name."""
+        default, uses = self.facts.default_transmission_queue, []
+        for handle in self._opened:
+            steps = self._held(handle)
+            if not default or not steps or steps[-1].name != default:
+                continue
+            before = [step.name for step in steps[-2::-1]]
+            definition = self.queue(before[0]) if before else None
+            # Opened by the name of another queue manager, or through what is defined here.
+            manager, named = handle.queue_manager, ""
+            if definition is not None and queue_type(definition.key.kind) is QueueType.REMOTE:
+                manager = _text(definition, "remote_queue_manager_name")
+                named = _xmit(definition)
+            elif before or manager in ("", self.name):
+                continue
+            if not named and manager != default:
+                uses.append(_use(handle, before, steps[-1]))
+        return tuple(uses)
+
+    @cached_property
+    def perhaps_elsewhere(self) -> tuple[Use, ...]:
+        """Handles on names that no queue has here: a queue of another queue manager may have been
+        opened, whose name (ObjectQMgrName) queue managers do not report."""
+        return tuple(
+            _use(handle, [], Resolution(handle.object_name))
+            for handle in self._opened
+            if handle.path is None
+            and not handle.queue_manager
+            and handle.object_name
+            and self.queue(handle.object_name) is None
+            and (not handle.open_for or OpenFor.OUTPUT in handle.open_for)
+        )
 
     def strays(self, name: str) -> tuple[Use, ...]:
         """Handles that do not resolve through the queue now, and may have when they were opened:

@@ -49,7 +49,7 @@ def inherited(world: Expected, system: str, string: str, attribute: str) -> Inhe
 def topics_upwards(world: Expected, system: str, string: str) -> Iterator[Key]:
     """The topic objects at a place of the tree and above it, the root last."""
     topics = world.once(_by_string)
-    places = ((system, place) for place in _upwards(string))
+    places = ((system, place) for place in upwards(string))
     yield from (topics[place] for place in places if place in topics)
 
 
@@ -71,7 +71,7 @@ def _by_string(world: Expected) -> Mapping[tuple[str, str], Key]:
     return found
 
 
-def _upwards(string: str) -> Iterator[str]:
+def upwards(string: str) -> Iterator[str]:
     """A place, those above it, and the root last."""
     while string:
         yield string

@@ -78,6 +78,71 @@ def test_other_objects_and_queue_managers(machine: EmbeddedSystem) -> None:
     assert refusal(machine, "X", OUTPUT, "app", **there) == ""
 
 
+TOPICS = """
+DEFINE TOPIC(PRICE) TOPICSTR('price')
+DEFINE TOPIC(FRUIT) TOPICSTR('price/fruit')
+DEFINE TOPIC(APPLE) TOPICSTR('price/fruit/apple')
+DEFINE TOPIC(NEWS) TOPICSTR('news')
+DEFINE QALIAS(TO.NEWS) TARGET(NEWS) TARGTYPE(TOPIC)
+DEFINE QLOCAL(NEWS)
+SET AUTHREC PROFILE(FRUIT) OBJTYPE(TOPIC) GROUP('app') AUTHADD(PUB)
+SET AUTHREC PROFILE(PRICE) OBJTYPE(TOPIC) GROUP('app') AUTHADD(SUB)
+SET AUTHREC PROFILE(APPLE) OBJTYPE(TOPIC) GROUP('app') AUTHADD(RESUME)
+SET AUTHREC PROFILE(SYSTEM.BASE.TOPIC) OBJTYPE(TOPIC) GROUP('all') AUTHADD(PUB)
+SET AUTHREC PROFILE(NEWS) OBJTYPE(QUEUE) GROUP('app') AUTHADD(PUT, GET)
+SET AUTHREC PROFILE(TO.NEWS) OBJTYPE(QUEUE) GROUP('app') AUTHADD(PUT)
+"""
+
+
+@pytest.mark.parametrize(
+    ("topic", "groups", "expected"),
+    [
+        ("PRICE", ["app"], {"subscribe"}),
+        ("FRUIT", ["app"], {"publish", "subscribe"}),
+        ("APPLE", ["app"], {"publish", "subscribe"}),
+        ("NEWS", ["app"], set()),
+        ("NEWS", ["app", "all"], {"publish"}),
+        ("NEWS", ["mqm"], {"publish", "subscribe"}),
+        ("SYSTEM.BASE.TOPIC", ["app"], set()),
+        ("SYSTEM.BASE.TOPIC", ["all", "app"], {"publish"}),
+    ],
+)
+def test_who_may_publish_and_subscribe(
+    machine: EmbeddedSystem, topic: str, groups: list[str], expected: set[str]
+) -> None:
+    """One authority on the way up the topic tree is enough; `access` says the same."""
+    run(machine, CONNECT + TOPICS)
+    given = {"user": "bob", "object_class": "topic"}
+    for word, use in (("publish", OUTPUT), ("subscribe", INPUT)):
+        why = refusal(machine, topic, use, *groups, **given)
+        assert bool(why) is (word not in expected)
+        who = f"user bob in {', '.join(groups)}"
+        assert not why or f"topic {topic}: {who} has no {word} on it" in why
+    if "mqm" not in groups:
+        known = rights(machine)
+        way = known.of_user("bob", groups, [ProtectedObject("topic", topic)])
+        words = {word for right in way for word in right.authorities}
+        assert words & {"publish", "subscribe"} == expected
+
+
+def test_an_open_topic(machine: EmbeddedSystem) -> None:
+    run(machine, CONNECT + TOPICS)
+    as_topic = {"user": "bob", "object_class": "topic"}
+    assert "MQRC_UNKNOWN_OBJECT_NAME" in refusal(machine, "X", OUTPUT, "mqm", **as_topic)
+    browsing = refusal(machine, "NEWS", OpenFor.BROWSE, "mqm", **as_topic)
+    assert "MQRC_OPTION_NOT_VALID_FOR_TYPE" in browsing
+    # An alias is opened by its own authority, and a queue of the topic's name is another object.
+    assert refusal(machine, "TO.NEWS", OUTPUT, "app", user="bob") == ""
+    assert refusal(machine, "NEWS", OUTPUT, "app", user="bob") == ""
+    machine.open("NEWS", {OUTPUT}, **as_topic)
+    run(machine, "DELETE QLOCAL(NEWS)\nDELETE TOPIC(NEWS)")
+    (answer,) = mqsc_commands.run(machine, "DISPLAY CONN(*) TYPE(HANDLE)")
+    (shown,) = answer.objects
+    assert (shown["OBJNAME"], shown["OBJTYPE"], shown["OPENOPTS"]) == (
+        "NEWS", "TOPIC", "MQOO_OUTPUT",
+    )  # fmt: skip
+
+
 RULES = """
 DEFINE CHANNEL(APP) CHLTYPE(SVRCONN) TRPTYPE(TCP)
 DEFINE CHANNEL(OWN) CHLTYPE(SVRCONN) TRPTYPE(TCP) MCAUSER('owner')

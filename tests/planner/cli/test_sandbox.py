@@ -205,6 +205,8 @@ def test_load_and_dump(cli: Cli, tmp_path: Path) -> None:
         (("create", "A\nB"), "system name"),
         (("open", "QM1", "A", "--for", "reading"), "use one of input"),
         (("open", "QM1", "ABSENT", "--for", "output"), "MQRC_UNKNOWN_OBJECT_NAME"),
+        (("open", "QM1", "A", "--for", "publish"), "topic A: there is no topic of this name"),
+        (("open", "QM1", "A", "--for", "publish,subscribe"), "go with no other --for"),
         (("close", "QM1"), "--all"),
         (("close", "QM1", "1", "--all"), "--all"),
         (("put", "QM1", "ABSENT"), "MQRC_UNKNOWN_OBJECT_NAME"),

@@ -17,6 +17,7 @@ LOCAL, ALIAS, REMOTE, MODEL = (
     "mq:RemoteQueue",
     "mq:ModelQueue",
 )
+MANAGER = "mq:QueueManagerAttributes"
 
 
 def value(qm: EmbeddedSystem, kind: str, name: str, attribute: str) -> object:
@@ -291,3 +292,52 @@ def test_a_handle_keeps_what_still_exists_on_its_way(qm: EmbeddedSystem, refusal
     qm.change(LOCAL, "QM2", {"usage": "normal"}, force=True)
     for kind, name in ((ALIAS, "A"), (REMOTE, "R"), (REMOTE, "MGR"), (LOCAL, "QM2")):
         assert refusal(qm.delete, kind, name).reason == 4004
+
+
+class TestDefaultTransmissionQueue:
+    """ALTER QMGR FORCE: DEFXMITQ is specified, and "an application has a remote queue open, the
+    resolution for which would be affected by this change"."""
+
+    @pytest.fixture(autouse=True)
+    def queues(self, qm: EmbeddedSystem) -> None:
+        for name in ("D", "X", "QM3"):
+            qm.create(LOCAL, name, {"usage": "transmission"})
+        for name, manager, transmission in (
+            ("R2", "QM2", ""), ("R3", "QM3", ""), ("RX", "QM2", "X"), ("RXD", "QM2", "D"),
+            ("RD", "D", ""),
+        ):  # fmt: skip
+            values = {"remote_queue_name": "Q", "remote_queue_manager_name": manager}
+            qm.create(REMOTE, name, {**values, "xmit_queue_name": transmission})
+        qm.create(REMOTE, "VIA", {"remote_queue_manager_name": "QM2"})
+        qm.create(ALIAS, "A2", {"base_object_name": "R2"})
+        qm.set_manager({"default_transmission_queue": "D"})
+
+    @pytest.mark.parametrize(
+        ("name", "queue_manager"),
+        [("R2", ""), ("A2", ""), ("R2", "QM1"), ("Q", "QM2"), ("Q", "VIA")],
+    )
+    def test_open_by_default_needs_force(
+        self, qm: EmbeddedSystem, refusal: Refusal, name: str, queue_manager: str
+    ) -> None:
+        handle = qm.open(name, {OpenFor.OUTPUT}, queue_manager=queue_manager, application="payd")
+        changed = {"default_transmission_queue": "X"}
+        failed = refusal(qm.change, MANAGER, "QMGR", changed)
+        assert failed.reason_name == "MQRCCF_OBJECT_OPEN"
+        assert "payd" in str(failed)
+        assert qm.manager()["default_transmission_queue"] == "D"
+        qm.change(MANAGER, "QMGR", {"description": "x"})
+        qm.change(MANAGER, "QMGR", changed, force=True)
+        assert qm.manager()["default_transmission_queue"] == "X"
+        assert refusal(qm.put, name, handle=handle.id).reason_name == "MQRC_OBJECT_CHANGED"
+
+    @pytest.mark.parametrize(
+        ("name", "queue_manager"),
+        [("R3", ""), ("RX", ""), ("RXD", ""), ("RD", ""), ("X", ""), ("Q", "QM3"), ("Q", "D")],
+    )
+    def test_open_otherwise_needs_none(
+        self, qm: EmbeddedSystem, name: str, queue_manager: str
+    ) -> None:
+        qm.open(name, {OpenFor.OUTPUT}, queue_manager=queue_manager)
+        qm.open("R2", {OpenFor.INQUIRE})
+        qm.change(MANAGER, "QMGR", {"default_transmission_queue": "X"})
+        assert qm.manager()["default_transmission_queue"] == "X"

@@ -4,8 +4,16 @@ known."""
 import pytest
 
 from queuewright.catalogue.attribute import Change, Value
+from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
+from queuewright.catalogue.observed import (
+    UNKNOWN_APPLICATION,
+    Handle,
+    Observed,
+    OpenFor,
+    Resolved,
+    Status,
+)
 from queuewright.diff.force import change_class, force_need
 from queuewright.diff.types import AttributeChange, ForceNeed, ForceVerdict
 from queuewright.kinds import KINDS, UnknownKind
@@ -24,6 +32,12 @@ def handle(name: str, *open_for: OpenFor, queue_manager: str = "", count: int = 
 
 def putting(name: str, queue_manager: str = "") -> Handle:
     return handle(name, OpenFor.OUTPUT, queue_manager=queue_manager)
+
+
+def counted(use: OpenFor) -> Handle:
+    """D is open, as the counts of a dump say."""
+    path = (Resolved("local", "D"),)
+    return Handle("D", UNKNOWN_APPLICATION, "", frozenset({use}), path=path)
 
 
 def getting(name: str, count: int = 1, application: str = "payd") -> Handle:
@@ -316,3 +330,84 @@ def test_change_class_of_nothing_that_exists() -> None:
         change_class("mq:Tropic", "usage", "x")
     with pytest.raises(KeyError):
         change_class(ALIAS, "usage", "x")
+
+
+MANAGER = "mq:QueueManagerAttributes"
+BY_DEFAULT = "sent by way of the default transmission queue D"
+REMOTES = tuple(
+    Observed(Key("QM1", kind, name), values)
+    for kind, name, values in (
+        (LOCAL, "D", {"usage": "transmission"}),
+        (LOCAL, "X", {"usage": "transmission"}),
+        (LOCAL, "QM3", {"usage": "transmission"}),
+        (LOCAL, "L", {}),
+        (REMOTE, "R2", {"remote_queue_name": "Q", "remote_queue_manager_name": "QM2"}),
+        (REMOTE, "R3", {"remote_queue_name": "Q", "remote_queue_manager_name": "QM3"}),
+        (
+            REMOTE, "RX",
+            {"remote_queue_name": "Q", "remote_queue_manager_name": "QM2", "xmit_queue_name": "X"},
+        ),
+        (REMOTE, "RD", {"remote_queue_name": "Q", "remote_queue_manager_name": "D"}),
+        (
+            REMOTE, "RXD",
+            {"remote_queue_name": "Q", "remote_queue_manager_name": "QM2", "xmit_queue_name": "D"},
+        ),
+        (REMOTE, "VIA", {"remote_queue_manager_name": "QM2"}),
+        (ALIAS, "A2", {"base_object_name": "R2"}),
+        (ALIAS, "AL", {"base_object_name": "L"}),
+    )
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("default", "handles", "verdict", "words"),
+    [
+        pytest.param("D", [], NOT_NEEDED, "", id="nothing-open"),
+        pytest.param("D", [putting("L"), putting("AL")], NOT_NEEDED, "", id="local"),
+        pytest.param("D", [putting("R2")], NEEDED, BY_DEFAULT, id="remote"),
+        pytest.param("D", [putting("A2")], NEEDED, BY_DEFAULT, id="alias-of-remote"),
+        pytest.param("D", [putting("RX")], NOT_NEEDED, "", id="names-another"),
+        pytest.param("D", [putting("RXD")], NOT_NEEDED, "", id="names-it"),
+        pytest.param("D", [putting("R3")], NOT_NEEDED, "", id="named-like-the-queue-manager"),
+        pytest.param("D", [putting("RD")], NOT_NEEDED, "", id="it-is-named-like-the-queue-manager"),
+        pytest.param("D", [putting("Q", "QM2")], NEEDED, BY_DEFAULT, id="queue-manager-name"),
+        pytest.param("D", [putting("Q", "QM3")], NOT_NEEDED, "", id="transmission-queue-of-name"),
+        pytest.param("D", [putting("Q", "D")], NOT_NEEDED, "", id="by-its-own-name"),
+        pytest.param("D", [putting("Q", "VIA")], NEEDED, BY_DEFAULT, id="queue-manager-alias"),
+        pytest.param("D", [putting("R2", "QM1")], NEEDED, BY_DEFAULT, id="this-queue-manager"),
+        pytest.param("D", [handle("R2", OpenFor.INQUIRE)], NOT_NEEDED, "", id="its-definition"),
+        pytest.param(
+            "D", [putting("THERE")], UNKNOWN, "may be a queue of another queue manager",
+            id="unknown-name",
+        ),
+        pytest.param(
+            "D", [counted(OpenFor.OUTPUT)], UNKNOWN, "by which name D is open for output",
+            id="counted-in-a-dump",
+        ),
+        pytest.param("D", [counted(OpenFor.INPUT_SHARED)], NOT_NEEDED, "", id="counted-readers"),
+        pytest.param("D", [putting("THERE"), putting("R2")], NEEDED, BY_DEFAULT, id="both"),
+        pytest.param("D", None, UNKNOWN, "who has remote queues open is not known", id="not-asked"),
+        pytest.param("", [putting("THERE")], NOT_NEEDED, "", id="none-before"),
+        pytest.param("", None, NOT_NEEDED, "", id="none-before-not-asked"),
+    ],
+)  # fmt: skip
+def test_the_default_transmission_queue(
+    default: str, handles: list[Handle] | None, verdict: ForceVerdict, words: str
+) -> None:
+    """ALTER QMGR FORCE: "An application has a remote queue open, the resolution for which would be
+    affected by this change"."""
+    name = "default_transmission_queue"
+    facts = SystemFacts("QM1", queue_manager={name: default})
+    manager = Observed(Key("QM1", MANAGER, "QMGR"), {name: default}, Status())
+    snapshot = Snapshot.of([manager, *REMOTES], handles, facts)
+    changes = [
+        AttributeChange(name, default, "X", change_class(MANAGER, name, "X", manager)),
+        AttributeChange("description", "", "x", Change.IN_PLACE),
+    ]
+    needed = force_need(MANAGER, changes, manager, snapshot)
+    assert needed.verdict is verdict
+    assert words in needed.reason
+    assert needed.attributes == (() if verdict is NOT_NEEDED else (name,))
+    opened = {each.object_name for each in handles or []} if needed.reason else set()
+    assert {use.object_name for use in needed.uses} == opened
+    assert force_need(MANAGER, changes[1:], manager, snapshot) == ForceNeed()

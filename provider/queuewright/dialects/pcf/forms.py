@@ -180,7 +180,8 @@ def _all() -> Iterator[Form]:
             yield from _of_object(object_name, numbers)
     manager, scope = objects["Q_MGR"], ("CommandScope",)
     described = CHANGE_QUEUE_MANAGER.at("Change Queue Manager")
-    yield _form(manager["CHANGE"], "CHANGE_Q_MGR", (), scope, described, attributes=True)
+    options = ("Force", *scope)
+    yield _form(manager["CHANGE"], "CHANGE_Q_MGR", (), options, described, attributes=True)
     for number, command, required, optional, title in (
         (manager["INQUIRE"], "INQUIRE_Q_MGR", (), ("QMgrAttrs", *scope), "Queue Manager"),
         (19, "INQUIRE_PROCESS_NAMES", ("ProcessName",), _ZOS, "Process Names"),

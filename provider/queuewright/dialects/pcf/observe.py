@@ -10,7 +10,7 @@ from typing import Any
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import APART, Handle, Observed, OpenFor, Resolved, Status
+from queuewright.catalogue.observed import APART, TOPIC, Handle, Observed, OpenFor, Resolved, Status
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.spec import Spec
 from queuewright.diff.write_only import without_write_only
@@ -36,6 +36,7 @@ _PLATFORMS = {
 # ObjectType -> the name space of what is open, "" for that of queues.
 _OPENABLE = {"MQOT_Q": "", **{f"MQOT_{apart.upper()}": apart for apart in APART}}
 _TYPES = {apart.upper() or "QUEUE": constant for constant, apart in _OPENABLE.items()}
+_TYPES[TOPIC.upper()] = "MQOT_TOPIC"
 _OPEN = {
     OpenFor.OUTPUT: "OpenOutput",
     OpenFor.BROWSE: "OpenBrowse",

@@ -11,6 +11,7 @@ from queuewright.catalogue.attribute import Attribute, Pcf, PcfSynonym
 from queuewright.catalogue.sources import (
     CHANGE_CHANNEL,
     CHANGE_QUEUE,
+    CHANGE_QUEUE_MANAGER,
     DELETE_QUEUE,
     PCF_COMMANDS,
     SET_CHANNEL_AUTHENTICATION,
@@ -276,10 +277,11 @@ _HANDLE = (
     _of("ProcessId", "MQIACF_PROCESS_ID", 1024, _STATUS),
     _of("ThreadId", "MQIACF_THREAD_ID", 1025, _STATUS),
 )
+_FORCE = _words("MQFC", NO=0, YES=1)
 _OTHERS: Mapping[str, tuple[PcfParameter, ...]] = {
     "Q": (
         _of("QType", "MQIA_Q_TYPE", 20, CHANGE_QUEUE, words=_QUEUE_TYPES),
-        _of("Force", "MQIACF_FORCE", 1005, CHANGE_QUEUE, words=_words("MQFC", NO=0, YES=1)),
+        _of("Force", "MQIACF_FORCE", 1005, CHANGE_QUEUE, words=_FORCE),
         _of("Purge", "MQIACF_PURGE", 1007, DELETE_QUEUE, words=_words("MQPO", NO=0, YES=1)),
         _of("ClusterInfo", "MQIACF_CLUSTER_INFO", 1083, "Inquire Queue"),
         _of("PageSetID", "MQIA_PAGESET_ID", 62, "Inquire Queue"),
@@ -332,6 +334,7 @@ _OTHERS: Mapping[str, tuple[PcfParameter, ...]] = {
         _of("Status", "MQIACF_SERVICE_STATUS", 1260, _RUNNING.format("Service"), words=_STATES),
     ),
     "Q_MGR": (
+        _of("Force", "MQIACF_FORCE", 1005, CHANGE_QUEUE_MANAGER, words=_FORCE),
         _of("QMgrAttrs", "MQIACF_Q_MGR_ATTRS", 1001, "Inquire Queue Manager"),
         _of("QMgrName", "MQCA_Q_MGR_NAME", 2015, _MANAGER, length=48),
         _of("QSGName", "MQCA_QSG_NAME", 2040, "Inquire Queue Manager", length=4),

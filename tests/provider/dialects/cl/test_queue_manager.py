@@ -12,7 +12,7 @@ from queuewright.sandbox import cl_commands
 from queuewright.sandbox.engine import Sandbox
 
 KIND = QueueManagerSpec.kind
-CL, MQSC = dialect("cl"), dialect("mqsc")
+CL, MQSC, PCF = dialect("cl"), dialect("mqsc"), dialect("pcf")
 SCRIPT = """
 CHGMQM MQMNAME(QM1) FORCE(*YES) UDLMSGQ(DLQ) DFTTMQ(*NONE) AUTEVT(*YES) CHAD(*NO) +
        TEXT('Shop''s own') MAXMSGL(*SAME)
@@ -50,9 +50,11 @@ def test_it_changes_the_queue_manager_that_it_names() -> None:
 
 def test_other_dialects_say_the_same() -> None:
     for one in read(SCRIPT):
-        (other,) = MQSC.read("\n".join(MQSC.write(one)).encode()).definitions
-        (again,) = read("\n".join(CL.write(other)))
-        assert dict(other.values) == dict(again.values) == dict(one.values)
+        for named in (MQSC, PCF):
+            (other,) = named.read("\n".join(named.write(one)).encode()).definitions
+            (again,) = read("\n".join(CL.write(other)))
+            assert dict(other.values) == dict(again.values) == dict(one.values)
+            assert other.force is again.force is one.force
 
 
 def test_what_it_has_besides_is_named_and_not_refused() -> None:

@@ -110,7 +110,7 @@ def test_a_change_comes_back(
     read = carried(change(kind, name, values, force=force), order)
     assert (read.kind, read.name, dict(read.values)) == (kind, name, values)
     assert read.action is Action.CHANGE
-    forced = kind in QUEUE_KINDS and kind != "mq:ModelQueue"
+    forced = kind in {*QUEUE_KINDS, "mq:QueueManagerAttributes"} - {"mq:ModelQueue"}
     assert read.force is (force and forced)
     assert not read.problems
 
