@@ -117,6 +117,8 @@ def _become(fields: list[str], streams: list[int]) -> None:
         for number, mode in ((0, "rb"), (1, "wb"), (2, "wb"))
     )
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    # It is ignored where the tests run in the background of a shell.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     sys.argv = ["queuewright", *words]
     raise Child
 

@@ -23,6 +23,10 @@ SERVICE = "OUTPUT_QUEUE_INFO"
 LIBRARY_LIST = "*LIBL/"
 _ADDRESS = re.compile(r"[0-9A-Fa-f:.]+")
 _PRINTER_WORD = re.compile(r"[a-z0-9_]{1,16}")
+# CL would take *GT for what it means in an expression.
+_OPERATORS = frozenset(
+    ["cat", "tcat", "bcat", "and", "or", "not", "eq", "ne", "gt", "lt", "ge", "le", "ng", "nl"]
+)
 
 
 def searched(text: str) -> Iterator[tuple[str, str]]:
@@ -40,7 +44,7 @@ def address(text: str) -> Iterator[tuple[str, str]]:
 
 def printer_word(text: str) -> Iterator[tuple[str, str]]:
     """A special value of a list that grows with the printers: `hp4` is *HP4."""
-    if not _PRINTER_WORD.fullmatch(text):
+    if not _PRINTER_WORD.fullmatch(text) or text in _OPERATORS:
         yield "must be a special value without its asterisk, in lower case", "write hp4 for *HP4"
 
 
