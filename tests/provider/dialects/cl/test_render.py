@@ -316,3 +316,9 @@ def test_names_read_back(data: st.DataObject) -> None:
     (text,) = create("mq:LocalQueue", name, {"max_queue_depth": depth})
     (definition,) = cl.definitions(cl.read_program(text))
     assert (definition.name, definition.values) == (name, {"max_queue_depth": depth})
+
+
+@pytest.mark.parametrize("text", ["gt", "cat", "not"])
+def test_no_special_value_is_an_operator(text: str) -> None:
+    with pytest.raises(CannotWrite, match="must be a special value"):
+        create("ibmi:OutputQueue", "L/Q", {"image_configuration": text})
