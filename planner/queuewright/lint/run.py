@@ -81,13 +81,15 @@ def _finding(page: Page, subject: Subject, diagnostic: Diagnostic, settings: Set
 def _checked(
     subjects: Iterable[Subject], world: World, settings: Settings, checks: Iterable[Check]
 ) -> Iterator[Said]:
-    taken = [c for c in checks if any(settings.takes(code_of(rule)) for rule in c.rules)]
+    taken = [
+        (check, check in OWN.checks, [rule.code for rule in check.rules])
+        for check in checks
+        if any(settings.takes(code_of(rule)) for rule in check.rules)
+    ]
     for subject in subjects:
         if subject.key.name.startswith(OF_IBM) and not spec_of(subject.key.kind).grants:
             continue
-        for check in taken:
-            own = check in OWN.checks
-            codes = [rule.code for rule in check.rules]
+        for check, own, codes in taken:
             try:
                 for diagnostic in check(subject, world):
                     if not own and diagnostic.code not in codes:
