@@ -108,11 +108,11 @@ test-tables: $(TABLES_STAMP) java
 # Random campaigns: what plans say beside what they do, both engines side by side, updates that are
 # killed or that a network spoils, hostile names and values. SCENARIOS=100000 KILLS=1000 FAULTS=2000
 # RENDERINGS=500000 takes hours on two cores.
-SCENARIOS ?= 400
-COMMANDED ?= 60
+SCENARIOS ?= 300
+COMMANDED ?= 40
 BOTH ?= 60
 KILLS ?= 30
-FAULTS ?= 50
+FAULTS ?= 40
 RENDERINGS ?= 10000
 fidelity: $(STAMP)
 	$(BIN)/python -m bench.fidelity --scenarios $(SCENARIOS)

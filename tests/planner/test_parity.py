@@ -674,11 +674,11 @@ NOT_TOLD = {
 # Every so many are played over these, others over each.
 SHARE = {
     "mqweb": 7,
-    "pcf": 5,
+    "pcf": 7,
     "mqweb in text": 11,
     "runmqsc": 13,
-    **dict.fromkeys(IBMI_WIRES, 3),
-    **dict.fromkeys(MANAGER_WIRES, 11),
+    **dict.fromkeys(IBMI_WIRES, 5),
+    **dict.fromkeys(MANAGER_WIRES, 17),
 }
 PLAYED = [
     pytest.param(OVER[over], name, id=f"{name} {over}")

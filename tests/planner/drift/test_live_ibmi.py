@@ -64,8 +64,9 @@ ibmi.DdmDataQueue("FAR", system="AS1", library="STOCK", remote_data_queue="R",
 """
 
 
-@pytest.mark.parametrize("kind", list(ENTRIES))
-@pytest.mark.parametrize("libraries", [["ORDERS"], ["QGPL", "STOCK"]])
+@pytest.mark.parametrize(
+    ("kind", "libraries"), [("mapepire", ["ORDERS"]), ("ssh", ["QGPL", "STOCK"])]
+)
 def test_what_is_declared_in_other_libraries_is_read_there(
     kind: str, libraries: list[str], tmp_path: Path
 ) -> None:
