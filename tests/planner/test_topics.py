@@ -87,6 +87,20 @@ def test_two_topics_have_no_string_in_common(world: Rehearsed) -> None:
     assert answer.ok
 
 
+def test_a_topic_takes_the_string_of_one_that_is_deleted(world: Rehearsed) -> None:
+    old = world.declare(TOPIC, "OLD", topic_string="a/b")
+    alias = world.declare("mq:AliasQueue", "A", base_object_name="OLD", target_type="topic")
+    world.up()
+    world.declared.remove(old)
+    world.declared.remove(alias)
+    world.declare(TOPIC, "NEW", topic_string="a/b")
+    world.declare("mq:AliasQueue", "A", base_object_name="NEW", target_type="topic")
+    world.up()
+    [there] = mqsc_commands.run(world.machine, "DISPLAY TOPIC(NEW) TOPICSTR")
+    [gone] = mqsc_commands.run(world.machine, "DELETE TOPIC(OLD)")
+    assert (there.ok, gone.ok) == (True, False)
+
+
 def test_a_subscription_needs_a_topic_and_a_destination(world: Rehearsed) -> None:
     subscription = world.declare(SUB, "S")
     assert sorted(codes(world)) == ["destination-missing", "topic-missing"]

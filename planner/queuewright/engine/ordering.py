@@ -184,18 +184,23 @@ def _strength(named: Key) -> Strength:
 def making_room(
     deleted: Mapping[Key, MatchedObject],
     declared: Mapping[Key, MatchedObject],
-    created: Collection[Key],
+    created: Mapping[Key, Mapping[str, Any]],
     attributes: Mapping[Key, Mapping[str, Any]],
     readings: Mapping[str, Snapshot],
 ) -> list[tuple[Key, Key]]:
-    """(delete, create) where the delete has to come first. created: what a create or a replacement
-    makes. attributes: of the objects to delete, as they are. readings: of the systems, whose copies
+    """(delete, create) where the delete has to come first. created: attributes of what a create or
+    a replacement makes. attributes: of the objects to delete, as they are. readings: of the systems, whose copies
     of a group object go with it.
 
     An authorization list can be deleted, to be replaced too, only when nothing names it any more,
-    and a library only when it holds nothing.
+    and a library only when it holds nothing. Two topics cannot have one topic string.
     """
     pairs = []
+    strings = {
+        (key.system, string): key
+        for key in deleted
+        if key.kind in kinds_of(Role.TOPIC) and (string := attributes[key].get("topic_string"))
+    }
     current = {key: attributes[key] for key in deleted}
     groups = _group_objects(deleted, attributes)
     holders = {
@@ -207,6 +212,10 @@ def making_room(
         holder = holders.get((key.system, namespace(key.kind), key.name))
         if holder is not None:
             pairs.append((holder, key))
+        if key.kind in kinds_of(Role.TOPIC):
+            holder = strings.get((key.system, created[key].get("topic_string")))
+            if holder is not None:
+                pairs.append((holder, key))
         if key.kind in kinds_of(Role.AUTHORIZATION_LIST, Role.LIBRARY):
             pairs += [(edge.source, key) for edge in edges(current, among=Directory([key]))]
             continue
