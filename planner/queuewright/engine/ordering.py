@@ -189,8 +189,8 @@ def making_room(
     readings: Mapping[str, Snapshot],
 ) -> list[tuple[Key, Key]]:
     """(delete, create) where the delete has to come first. created: attributes of what a create or
-    a replacement makes. attributes: of the objects to delete, as they are. readings: of the systems, whose copies
-    of a group object go with it.
+    a replacement makes. attributes: of the objects to delete, as they are. readings: of the
+    systems, whose copies of a group object go with it.
 
     An authorization list can be deleted, to be replaced too, only when nothing names it any more,
     and a library only when it holds nothing. Two topics cannot have one topic string.
