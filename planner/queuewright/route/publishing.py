@@ -9,7 +9,6 @@ name that is opened, so that the authority to publish is never known to be missi
 from collections.abc import Iterator
 
 from queuewright.access.rights import rights_of
-from queuewright.access.topics import topic_path
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
@@ -53,10 +52,8 @@ def _inhibited(network: Network, system: str, topic: str) -> Iterator[Diagnostic
 
 def _may_not_publish(network: Network, system: str, topic: str, arrived: Arrival) -> Iterator[str]:
     """The users of the channel that no record lets publish."""
-    rights = rights_of(network.world, system)
-    places = [ProtectedObject("topic", n) for n in topic_path(network.world, system, topic)]
+    rights, places = rights_of(network.world, system), [ProtectedObject("topic", topic)]
     for user in filter(None, arrived.users):
-        grants = (grant for place in places for grant in rights.grants_of(user, (), place))
-        if rights.administers(user, ()) or any(_PUBLISH in each.authorities for each in grants):
-            continue
-        yield f"whether user {user} may publish to {topic}: no record that is known gives it"
+        known = rights.of_user(user, (), places)
+        if not any(_PUBLISH in right.authorities for right in known):
+            yield f"whether user {user} may publish to {topic}: no record that is known gives it"

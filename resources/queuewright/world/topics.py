@@ -10,6 +10,7 @@ from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
 from queuewright.kinds import kinds_of, spec_of
+from queuewright.mq.subscription import resolved_topic_string
 
 from .expected import Expected
 
@@ -29,8 +30,7 @@ def topic_string(world: Expected, system: str, topic: str, string: str) -> str:
     """The place in the tree that a topic object and a topic string name together; "" where that
     is not known, or is the root."""
     above = world.value(_key(system, topic), "topic_string") if topic else ""
-    parts = (part for part in (above, string) if isinstance(part, str) and part)
-    return _LEVEL.join(parts)
+    return resolved_topic_string(above if isinstance(above, str) else "", string)
 
 
 def inherited(world: Expected, system: str, string: str, attribute: str) -> Inherited:
