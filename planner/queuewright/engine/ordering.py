@@ -196,26 +196,17 @@ def making_room(
     and a library only when it holds nothing. Two topics cannot have one topic string.
     """
     pairs = []
-    strings = {
-        (key.system, string): key
-        for key in deleted
-        if key.kind in kinds_of(Role.TOPIC) and (string := attributes[key].get("topic_string"))
-    }
     current = {key: attributes[key] for key in deleted}
     groups = _group_objects(deleted, attributes)
     holders = {
-        (copy.key.system, namespace(copy.key.kind), copy.key.name): key
+        place: key
         for key, copy in copies_elsewhere(groups, readings)
+        for place in _held_alone(copy.key, copy.attributes)
     }
-    holders |= {(key.system, namespace(key.kind), key.name): key for key in deleted}
-    for key in created:
-        holder = holders.get((key.system, namespace(key.kind), key.name))
-        if holder is not None:
-            pairs.append((holder, key))
-        if key.kind in kinds_of(Role.TOPIC):
-            holder = strings.get((key.system, created[key].get("topic_string")))
-            if holder is not None:
-                pairs.append((holder, key))
+    holders |= {place: key for key in deleted for place in _held_alone(key, attributes[key])}
+    for key, values in created.items():
+        held = (holders.get(place) for place in _held_alone(key, values))
+        pairs += [(holder, key) for holder in held if holder is not None]
         if key.kind in kinds_of(Role.AUTHORIZATION_LIST, Role.LIBRARY):
             pairs += [(edge.source, key) for edge in edges(current, among=Directory([key]))]
             continue
@@ -225,6 +216,14 @@ def making_room(
         if item.declared.delete_before_replace and item.moved_from is not None:
             pairs.append((item.moved_from, key))
     return list(dict.fromkeys(pairs))
+
+
+def _held_alone(key: Key, values: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """The names that only one object of a system can have: its own in its name space, and the topic
+    string of a topic."""
+    yield key.system, namespace(key.kind), key.name
+    if key.kind in kinds_of(Role.TOPIC) and (string := values.get("topic_string")):
+        yield key.system, "topic string", string
 
 
 def _group_objects(
