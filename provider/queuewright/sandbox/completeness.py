@@ -14,6 +14,7 @@ from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.kinds import EVERY
+from queuewright.mq.cipher_specs import LATER, NONE_UP_TO
 
 from .reasons import refused
 
@@ -28,15 +29,6 @@ _NONE_OF_ITS_OWN = {"destination_class": "provided"}  # values with which anothe
 # DEFINE CHANNEL: "This parameter is required" of these types.
 _ADDRESS = ("SDR", "RQSTR", "CLNTCONN", "CLUSSDR")
 _TRANSMISSION = ("SDR", "SVR")
-
-# Other names are taken: a later release may have more of them.
-_OF_9_2 = frozenset(
-    """
-    ANY ANY_TLS12 ANY_TLS12_OR_HIGHER ANY_TLS13 ANY_TLS13_OR_HIGHER TLS_AES_128_CCM_8_SHA256
-    TLS_AES_128_CCM_SHA256 TLS_AES_128_GCM_SHA256 TLS_AES_256_GCM_SHA384
-    TLS_CHACHA20_POLY1305_SHA256
-    """.split()  # noqa: SIM905 - a table of words
-)
 
 
 def require_complete(key: Key, values: Mapping[str, Any]) -> None:
@@ -74,8 +66,8 @@ def without_secrets(kind: str, values: Mapping[str, Any]) -> dict[str, Any]:
 
 def require_cipher(key: Key, given: Mapping[str, Any], facts: SystemFacts) -> None:
     """Raise CommandFailed for a CipherSpec that came after MQ 9.1.0 on a queue manager of it or
-    before."""
+    before. Other names are taken: a later release may have more of them."""
     name = given.get("ssl_cipher_specification")
-    if facts.command_level <= 910 and name in _OF_9_2:
+    if facts.command_level <= NONE_UP_TO and name in LATER:
         why = f"SSLCIPH({shown(name)}) is not known at command level {facts.command_level}"
         raise refused(key, "MQRCCF_SSL_CIPHER_SPEC_ERROR", why, "name another")

@@ -21,6 +21,7 @@ from queuewright.mq.security_policy import SecurityPolicySpec
 
 from .words import ShellWord
 
+PROGRAMS = ("setmqaut", "setmqspl", "runmqsc")  # whose calls are read
 _CONTINUED = ("+", "-")
 _ENDING = ("END", "EXIT", "QUIT")  # runmqsc, not the script
 # Words of -t, beside those of OBJTYPE.

@@ -19,7 +19,15 @@ from queuewright.catalogue.sources import RUNMQSC
 from queuewright.dialects.passed_over import CONTROL_COMMANDS
 from queuewright.dialects.yaml.scalars import begins_with_command, scalars
 
-from .commands import Commands, add_lines, add_setmqaut, add_setmqspl, authority_word, name_system
+from .commands import (
+    PROGRAMS,
+    Commands,
+    add_lines,
+    add_setmqaut,
+    add_setmqspl,
+    authority_word,
+    name_system,
+)
 from .words import (
     UNKNOWN,
     HereDocument,
@@ -31,7 +39,6 @@ from .words import (
     plain,
 )
 
-PROGRAMS = ("setmqaut", "setmqspl", "runmqsc")
 CALL = re.compile(
     rf"(^|[\s/;|&(\"'\\])({'|'.join(PROGRAMS)})(\.exe)?($|[\s;|&)\"'<])", re.MULTILINE
 )

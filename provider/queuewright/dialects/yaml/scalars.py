@@ -17,12 +17,12 @@ from pathlib import PurePath
 import yaml
 
 from queuewright.dialects.mqsc.words import OBJECTS, VERBS
+from queuewright.dialects.shell.commands import PROGRAMS
 
 _VERBS = "|".join(VERBS)
 _OBJECTS = "|".join(OBJECTS)
 _COMMAND = re.compile(rf"\s*({_VERBS})\s+({_OBJECTS})\b", re.IGNORECASE)
-_PROGRAMS = ("setmqaut", "setmqspl", "runmqsc")
-_CALL = re.compile(rf"(^|[\s/;|&(\"'])({'|'.join(_PROGRAMS)})(\s|$)")
+_CALL = re.compile(rf"(^|[\s/;|&(\"'])({'|'.join(PROGRAMS)})(\s|$)")
 _MAPS = ("ConfigMap", "Secret")
 _ENCODED = {"Secret": "data", "ConfigMap": "binaryData"}
 # Texts for people, not for a shell.
@@ -156,7 +156,7 @@ def _call_of(*nodes: Node | None) -> str | None:
         for each in (node.value if isinstance(node, yaml.SequenceNode) else ())
         if isinstance(each, yaml.ScalarNode)
     ]
-    is_call = any(PurePath(word).name in _PROGRAMS for word in words)
+    is_call = any(PurePath(word).name in PROGRAMS for word in words)
     return shlex.join(words) if is_call else None
 
 
