@@ -98,8 +98,8 @@ mq.ChannelAuthenticationRecord("rule", system="QM1", name="APP", type="addressma
 def test_what_is_lacking_is_granted_as_it_is_said(
     tmp_path: Path, qm1: EmbeddedSystem, by_user: dict[str, Any]
 ) -> None:
-    """Whatever kind is declared: the types are those of setmqaut. What a group of the user has,
-    as the configuration says, counts."""
+    """Every kind is checked under the type that setmqaut has for it. The rights of the groups that
+    the configuration gives the user count too."""
     by_user["QM1"]["groups"] = ["ops"]
     done = check(tmp_path, by_user, program=OF_ALL_TYPES)
     granting = [line.partition("setmqaut ")[2] for line in done.out.splitlines() if "lacks" in line]

@@ -44,7 +44,7 @@ def test_what_counts_later_lets_nobody_in() -> None:
 
 
 def test_records_that_are_not_known_break_nothing() -> None:
-    """Of a script that is no dump there may be more records."""
+    """A queue manager may have records that a script, unlike a dump, leaves out."""
     assert answer(BACKSTOP, heads=True)[:2] == (Verdict.BREAKS, ["route-blocked"])
     assert answer(BACKSTOP, heads=False)[:2] == (Verdict.UNKNOWN, [])
 

@@ -67,8 +67,8 @@ class ClPlace:
 class CommandTable:
     """One command. `kinds` that it may mean; `type_keyword` (QTYPE, ...) tells them apart by
     `types` (special value -> kind), `default_type` where it may be left out. `unset` are the words
-    that leave an attribute alone. `keywords` are all that the command has, unless it is
-    `abridged`."""
+    that leave an attribute alone. `keywords` are all that the command has; an
+    `abridged` command has more."""
 
     name: str
     action: Action

@@ -41,8 +41,8 @@ Node = yaml.Node
 @dataclass(frozen=True, slots=True)
 class Scalar:
     """One text. line: of its first line, from 1. is_shell: for a shell, else MQSC. given: the text
-    that the command reads, and its line. each: the values of `item`, once for each of which it is
-    run. in_lines: whether its lines are those of the file."""
+    that the command reads, and its line. each: the values of `item`; the command runs once
+    for each. in_lines: whether its lines are those of the file."""
 
     text: str
     line: int

@@ -58,7 +58,7 @@ def test_other_dialects_say_the_same() -> None:
 
 
 def test_what_it_has_besides_is_named_and_not_refused() -> None:
-    """The end of the page could not be read: what is not on the part that was is no mistake."""
+    """The end of the page could not be read, so an unknown keyword is not an error."""
     (one,) = read("CHGMQM UDLMSGQ(DLQ) SSLKEYR('/q/key') CHADEXIT(LIB/EXIT)")
     assert dict(one.values) == {"dead_letter_queue": "DLQ"}
     assert [(p.code, p.attribute, p.is_error) for p in one.problems] == [
