@@ -1,4 +1,9 @@
-"""The rights of groups and users on the objects of one queue manager."""
+"""The rights of groups and users on the objects of one queue manager.
+
+Sources, of topics: IBM's "Grant access to a user to subscribe to a topic deeper within the tree"
+and the same of publishing: the check goes up the topic tree, from one topic object to the next, and
+ends at SYSTEM.BASE.TOPIC; one of them that gives the authority is enough.
+"""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,10 +36,10 @@ from queuewright.world.authority_records import (
     grants_of_user,
 )
 from queuewright.world.expected import Expected
-
-from .topics import INHERITED, topic_path
+from queuewright.world.topics import BASE, topic_string, topics_upwards
 
 _TOPIC = "topic"
+_INHERITED = frozenset(("publish", "subscribe"))
 _ORDER = {each.value: place for place, each in enumerate(OBJECT_TYPES)}
 
 
@@ -183,9 +188,19 @@ class Rights:
         return (ProtectedObject(place.object_type, name) for name in names)
 
     def _path(self, object_type: str, name: str) -> Iterator[str]:
-        if object_type == _TOPIC:
-            return topic_path(self.world, self.system, name)
-        return iter((name,))
+        """The names of the objects that are looked at for one: itself, and of a topic those above
+        it in the tree, and the base of the tree. Only itself where its topic string is not
+        known."""
+        yield name
+        if object_type != _TOPIC or name == BASE:
+            return
+        place = topic_string(self.world, self.system, name, "")
+        if not place:
+            return
+        for key in topics_upwards(self.world, self.system, place):
+            if key.name not in (name, BASE):
+                yield key.name
+        yield BASE
 
     def administers(self, user: str, groups: Sequence[str]) -> str:
         """Why a user may do everything, "" where records decide."""
@@ -216,7 +231,7 @@ def _with_inherited(
     above it what a topic inherits and none before them gives."""
     through, words = [*own], {word for grant in own for word in grant.authorities}
     for grant in above:
-        more = INHERITED.intersection(grant.authorities) - words
+        more = _INHERITED.intersection(grant.authorities) - words
         if more:
             through.append(grant)
             words |= more
