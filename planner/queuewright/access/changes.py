@@ -1,11 +1,13 @@
 """Who gains and who loses what where authority records change, over the objects of afterwards.
 
 A new profile that is more specific takes away what the one before gave, and a record that goes
-uncovers the one behind it: what counts for each object is compared, not the records themselves.
+uncovers the one behind it: what counts for each object is compared, not the records themselves. A
+topic has what those above it in the topic tree give, too.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from queuewright.mq.authorities import in_full
 from queuewright.mq.authority_record import is_generic
@@ -16,14 +18,19 @@ from queuewright.world.authority_records import (
     ProtectedObject,
 )
 
+from .rights import TOPIC, with_inherited
+
+Above = Callable[[str], Iterable[str]]
 OWN = "own"  # a profile that is the name of the object; no generic profile is called so
+BETWEEN = ", "  # several profiles, of a topic; no name has it
 
 
 @dataclass(frozen=True, slots=True)
 class AccessChange:
     """The same change on several objects. gained, lost: authorities, in IBM's order. before, after:
-    the profile whose record counts, "own" for that of the object's own name, "" for none. objects:
-    their names; none where no object fits the profile yet."""
+    the profile whose record counts, "own" for that of the object's own name, "" for none; of a
+    topic those of topics above it too, with a comma between. objects: their names; none where no
+    object fits the profile yet."""
 
     system: str
     entity: Entity
@@ -41,9 +48,11 @@ def access_changes(
     after: Iterable[Grant],
     objects: Mapping[str, Collection[str]],
     beyond_records: Collection[Entity] = (),
+    above: Above = lambda topic: (),
 ) -> tuple[AccessChange, ...]:
     """The differences that changed records make. objects: names by name space, of those that there
-    are afterwards. beyond_records: groups and users who may do everything anyway."""
+    are afterwards. beyond_records: groups and users who may do everything anyway. above: the topics
+    above one in the topic tree, the nearest first."""
     was, then = ({g.key: g for g in grants} for grants in (before, after))
     keys = dict.fromkeys((*was, *then))
     changed = [
@@ -57,29 +66,52 @@ def access_changes(
         AuthorityRecords(tuple(then.values())),
     )
     found: dict[tuple[Entity, str, tuple[str, ...], tuple[str, ...], str, str], list[str]] = {}
-    for place, entity in _places(touched, objects):
+    for place, entity in _places(touched, objects, above):
         if entity in beyond_records:
             continue
-        had, has = old.grant(place, entity), new.grant(place, entity)
-        difference = _difference(place.object_type, had, has)
+        had, has = (_counting(records, place, entity, above) for records in (old, new))
+        difference = _difference(place.object_type, had.authorities, has.authorities)
         if difference is not None:
-            ways = _way(had, place), _way(has, place)
-            found.setdefault((entity, place.object_type, *difference, *ways), []).append(place.name)
+            through = had.profiles, has.profiles
+            what = entity, place.object_type, *difference, *through
+            found.setdefault(what, []).append(place.name)
     used = _used(touched, objects)
     for key in keys:
         grant = then.get(key) or was[key]
         place = ProtectedObject(grant.profile.object_type, grant.profile.pattern)
         if was.get(key) == then.get(key) or place in used:
             continue
-        difference = _difference(grant.profile.object_type, was.get(key), then.get(key))
+        given = (records[key].authorities if key in records else () for records in (was, then))
+        difference = _difference(grant.profile.object_type, *given)
         if difference is not None and grant.entity not in beyond_records:
             before_it, after_it = (grant.profile.pattern if key in r else "" for r in (was, then))
             found[grant.entity, grant.profile.object_type, *difference, before_it, after_it] = []
     return tuple(AccessChange(system, *what, tuple(names)) for what, names in sorted(found.items()))
 
 
+class _Counting(NamedTuple):
+    """The authorities of a group or principal on an object, and the profiles that give them."""
+
+    authorities: tuple[str, ...]
+    profiles: str
+
+
+def _counting(
+    records: AuthorityRecords, place: ProtectedObject, entity: Entity, above: Above
+) -> _Counting:
+    grant = records.grant(place, entity)
+    through: tuple[Grant, ...] = () if grant is None else (grant,)
+    words = () if grant is None else grant.authorities
+    if place.object_type == TOPIC:
+        higher = (records.grant(ProtectedObject(TOPIC, each), entity) for each in above(place.name))
+        through, words = with_inherited(place, through, filter(None, higher))
+    profiles = (each.profile.pattern for each in through)
+    own = (OWN if profile == place.name else profile for profile in profiles)
+    return _Counting(words, BETWEEN.join(dict.fromkeys(own)))
+
+
 def _places(
-    touched: AuthorityRecords, objects: Mapping[str, Collection[str]]
+    touched: AuthorityRecords, objects: Mapping[str, Collection[str]], above: Above
 ) -> Iterator[tuple[ProtectedObject, Entity]]:
     """The objects that a changed record may count for, with its groups and principals. An object
     that is not there is meant where a record names it."""
@@ -88,7 +120,9 @@ def _places(
         whole = set(profiles.by_profile) if not profiles.namespace else own
         there = objects.get(profiles.namespace, ()) if profiles.namespace else ()
         for name in sorted(whole.union(there)):
-            entities = {e for p in profiles.fitting(name) for e in profiles.by_profile[p]}
+            path = (name, *above(name)) if object_type == TOPIC else (name,)
+            fitting = (profile for each in path for profile in profiles.fitting(each))
+            entities = {e for profile in fitting for e in profiles.by_profile[profile]}
             yield from ((ProtectedObject(object_type, name), entity) for entity in sorted(entities))
 
 
@@ -106,9 +140,9 @@ def _used(
 
 
 def _difference(
-    object_type: str, had: Grant | None, has: Grant | None
+    object_type: str, had: Collection[str], has: Collection[str]
 ) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
-    before, after = (set() if grant is None else set(grant.authorities) for grant in (had, has))
+    before, after = set(had), set(has)
     if before == after:
         return None
     return _ordered(object_type, after - before), _ordered(object_type, before - after)
@@ -116,9 +150,3 @@ def _difference(
 
 def _ordered(object_type: str, words: Collection[str]) -> tuple[str, ...]:
     return in_full(object_type, sorted(words)) if words else ()  # also of words that are wrong
-
-
-def _way(grant: Grant | None, place: ProtectedObject) -> str:
-    if grant is None:
-        return ""
-    return OWN if grant.profile.pattern == place.name else grant.profile.pattern

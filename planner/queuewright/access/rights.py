@@ -38,7 +38,7 @@ from queuewright.world.authority_records import (
 from queuewright.world.expected import Expected
 from queuewright.world.topics import BASE, topic_string, topics_upwards
 
-_TOPIC = "topic"
+TOPIC = "topic"
 _INHERITED = frozenset(("publish", "subscribe"))
 _ORDER = {each.value: place for place, each in enumerate(OBJECT_TYPES)}
 
@@ -151,7 +151,7 @@ class Rights:
             for entity in sorted(entities if not among else entities & set(among)):
                 own = (counts[entity],) if entity in counts else ()
                 inherited = (each[entity] for each in above if entity in each)
-                through, words = _with_inherited(place, own, inherited)
+                through, words = with_inherited(place, own, inherited)
                 if own and through == own:
                     yield Right(place, entity, own[0].authorities, own, key)
                 elif through:
@@ -172,7 +172,7 @@ class Rights:
                 continue
             own = self.grants_of(user, groups, place)
             above = (g for each in self._above(place) for g in self.grants_of(user, groups, each))
-            through, words = _with_inherited(place, own, above)
+            through, words = with_inherited(place, own, above)
             if through:
                 yield Right(place, who, words, through, key)
 
@@ -189,18 +189,10 @@ class Rights:
 
     def _path(self, object_type: str, name: str) -> Iterator[str]:
         """The names of the objects that are looked at for one: itself, and of a topic those above
-        it in the tree, and the base of the tree. Only itself where its topic string is not
-        known."""
+        it in the tree."""
         yield name
-        if object_type != _TOPIC or name == BASE:
-            return
-        place = topic_string(self.world, self.system, name, "")
-        if not place:
-            return
-        for key in topics_upwards(self.world, self.system, place):
-            if key.name not in (name, BASE):
-                yield key.name
-        yield BASE
+        if object_type == TOPIC:
+            yield from topics_above(self.world, self.system, name)
 
     def administers(self, user: str, groups: Sequence[str]) -> str:
         """Why a user may do everything, "" where records decide."""
@@ -224,7 +216,17 @@ class Rights:
         return dict(sorted(counted.items()))
 
 
-def _with_inherited(
+def topics_above(world: Expected, system: str, name: str) -> Iterator[str]:
+    """The topic objects above one in the tree, the nearest first, and the base of the tree; none
+    where its topic string is not known."""
+    place = topic_string(world, system, name, "") if name != BASE else ""
+    if place:
+        above = (key.name for key in topics_upwards(world, system, place))
+        yield from (each for each in above if each not in (name, BASE))
+        yield BASE
+
+
+def with_inherited(
     place: ProtectedObject, own: Sequence[Grant], above: Iterable[Grant]
 ) -> tuple[tuple[Grant, ...], tuple[str, ...]]:
     """The records that count on an object, and what they give: its own, and of those on topics

@@ -1,8 +1,10 @@
 """The authorities that a plan changes: who gains and who loses what, and a system afterwards."""
 
 from collections.abc import Collection, Mapping
+from functools import partial
 
 from queuewright.access.changes import AccessChange, access_changes
+from queuewright.access.rights import topics_above
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.diff.authorities import records_of, with_removed
@@ -14,6 +16,7 @@ from queuewright.world.authority_records import RECORDS, Entity
 from queuewright.world.snapshot import Snapshot
 from queuewright.world.world import World
 
+from .impacts import everything_after
 from .redaction import secret_names
 from .steps import Plan
 
@@ -35,12 +38,14 @@ def accesses_changed(
             continue
         elif spec_of(key.kind).grants not in secret.get(key, ()):
             systems.setdefault(key.system, {})[key] = decision
+    then = everything_after(decisions, readings)
     found: list[AccessChange] = []
     for system, changing in sorted(systems.items()):
         reading = readings[system]
         before, after = records_of(changing, reading)
         names, beyond = _names(objects.get(system, {}), reading), _beyond_records(reading.facts)
-        found += access_changes(system, before.values(), after.values(), names, beyond)
+        above = partial(topics_above, then, system)
+        found += access_changes(system, before.values(), after.values(), names, beyond, above)
     return tuple(found)
 
 

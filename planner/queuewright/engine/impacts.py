@@ -89,7 +89,7 @@ def impacts_of(
     return Impacts(changed, lambda: world_of(items(), readings, unread, unknown))
 
 
-def _after(decisions: Mapping[Key, Decision], readings: Mapping[str, Snapshot]) -> World:
+def everything_after(decisions: Mapping[Key, Decision], readings: Mapping[str, Snapshot]) -> World:
     """Everything when the plan is done."""
     setting = {key: d for key, d in decisions.items() if d.verb in _SETTING}
     return World(
@@ -110,7 +110,7 @@ def rerouted_by(
     ]
     if not changed:
         return ()
-    return tuple(rerouted(World({}, readings), _after(decisions, readings), changed))
+    return tuple(rerouted(World({}, readings), everything_after(decisions, readings), changed))
 
 
 def routes_by(
@@ -134,7 +134,7 @@ def routes_by(
         return ()
     unread = {name: _RECORDS.difference(asked.get(name, ())) for name in readings}
     before = Network(World({}, readings), unread_kinds=unread)
-    after = Network(_after(decisions, readings), unread_kinds=unread)
+    after = Network(everything_after(decisions, readings), unread_kinds=unread)
     return tuple(route_changes(before, after, changed))
 
 

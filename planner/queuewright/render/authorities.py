@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from queuewright.access.changes import OWN, AccessChange
+from queuewright.access.changes import BETWEEN, OWN, AccessChange
 from queuewright.catalogue.diagnostic import first_few, one_line
 from queuewright.mq.authorities import AUTHORITIES, OBJECT_TYPES, in_short
 
@@ -63,14 +63,14 @@ def _through(change: AccessChange) -> str:
     if change.before == change.after or not before:
         return f"through {after}"
     if not after:
-        return f"{before} {'are' if before.startswith('their') else 'is'} gone"
+        several = " and " in before or before.startswith("records")
+        return f"{before} {'are' if several else 'is'} gone"
     return f"through {after}, in place of {before}"
 
 
-def _profile(profile: str, change: AccessChange) -> str:
-    if profile != OWN:
-        return profile
-    return "records of their own" if len(change.objects) > 1 else "its own record"
+def _profile(profiles: str, change: AccessChange) -> str:
+    own = "records of their own" if len(change.objects) > 1 else "its own record"
+    return " and ".join(own if each == OWN else each for each in profiles.split(BETWEEN))
 
 
 def access_line(change: AccessChange) -> str:

@@ -153,6 +153,41 @@ def test_profiles_without_objects_and_other_types(world: Rehearsed) -> None:
     ]
 
 
+def test_topics_have_what_those_above_them_give(world: Rehearsed) -> None:
+    for name, string in (("SALES", "sales"), ("EU", "sales/eu"), ("DE", "sales/eu/de"), ("Z", "z")):
+        world.declare("mq:Topic", name, topic_string=string)
+    record(world, "DE", "publish", object_type="topic")
+    assert world.up().ok
+    record(world, "EU", "publish", "subscribe", "display", object_type="topic")
+    assert lines(world.plan()) == [
+        "QM1: group app gains DSP, PUB, SUB on topic EU, through its own record",
+        "QM1: group app gains SUB on topic DE, through its own record and EU, in place of its own "
+        "record",
+    ]
+    assert world.up().ok
+    again(world, "EU-app", "display")
+    assert lines(world.plan()) == [
+        "QM1: group app loses PUB, SUB on topic EU, through its own record",
+        "QM1: group app loses SUB on topic DE, through its own record, in place of its own record "
+        "and EU",
+    ]
+    drop(world, "EU-app")
+    drop(world, "DE-app")
+    assert lines(world.plan()) == [
+        "QM1: group app loses DSP, PUB, SUB on topic EU, its own record is gone",
+        "QM1: group app loses PUB, SUB on topic DE, its own record and EU are gone",
+    ]
+
+
+def test_the_base_of_the_topic_tree_gives_on_every_topic(world: Rehearsed) -> None:
+    world.declare("mq:Topic", "SALES", topic_string="sales")
+    record(world, "SYSTEM.BASE.TOPIC", "subscribe", object_type="topic")
+    assert lines(world.plan()) == [
+        "QM1: group app gains SUB on topic SALES, through SYSTEM.BASE.TOPIC",
+        "QM1: group app gains SUB on topic SYSTEM.BASE.TOPIC, through its own record",
+    ]
+
+
 def test_records_of_others_count_too(world: Rehearsed) -> None:
     """The program does not declare them."""
     theirs = AuthorityRecordSpec.key_of(

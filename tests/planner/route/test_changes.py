@@ -172,3 +172,15 @@ def test_it_begins_at_queues_that_change_and_at_what_stands_for_them(tmp_path: P
     assert ("QM2", "SHARED", "breaks") in found
     assert ("QM1", "SHARED", "breaks") in found
     assert len(found) == 3
+
+
+def test_an_alias_breaks_where_its_queue_becomes_an_alias(tmp_path: Path) -> None:
+    world = Rehearsed(tmp_path)
+    base = world.declare(LOCAL, "BASE")
+    world.declare(LOCAL, "OTHER")
+    world.declare("mq:AliasQueue", "A", base_object_name="BASE")
+    assert world.up().ok
+    world.declared.remove(base)
+    world.declare("mq:AliasQueue", "BASE", resource="again", base_object_name="OTHER")
+    found = [(each.queue, each.before, each.after) for each in world.plan().routes]
+    assert found == [("A", "arrives", "breaks")]
