@@ -282,6 +282,7 @@ class Interpreter(Rearranges):
         """ALTER QMGR: all of it, or nothing. Memberships of clusters have its repositories."""
         if refused := not_readable(definition, is_dump=self._is_dump):
             return refused
+        self._outcome.notes += told(definition)
         named = {n: str(v) for n, v in definition.values.items() if n in REPOSITORIES}
         place = Place(definition.file, definition.line, definition.column)
         if named and (problem := self._repositories.conflict(named, place)):

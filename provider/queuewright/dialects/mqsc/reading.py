@@ -16,6 +16,7 @@ from queuewright.dialects.validation import cell_scope_problem, option_problem
 from queuewright.kinds import EVERY, is_queue, is_single
 
 from .displays import attributes
+from .inserting import inserts, name_in
 from .keywords import (
     Keyword,
     is_named_partly,
@@ -51,6 +52,7 @@ INSERT = Rule(
     "{keyword} has the insert {names}, which the queue manager fills in when it starts",
     "give the value that it stands for, --set {first}=VALUE",
 )
+OF_TEMPLATE = INSERT.but(reason="{keyword} has {names} of a template, which is filled in before")
 OF_ANOTHER_KIND = WRONG_KIND.but(reason="{written} belongs to {others}, not to {kind}")
 NO_ATTRIBUTE = UNKNOWN_ATTRIBUTE.but(reason="{written} is not an attribute of {kind}")
 NOT_TAKEN = NO_ATTRIBUTE.but(
@@ -101,19 +103,6 @@ def takes_out(command: MqscCommand, kind: str) -> bool:
     """SET CHLAUTH ACTION(REMOVE), of items of a list."""
     keyword, _ = EVERY[kind].mqsc.set_anew or ("", "")
     return bool(keyword) and (command.value(keyword) or "").upper() == "REMOVE"
-
-
-def inserts(text: str) -> tuple[str, ...]:
-    """`+QMNAME+` and the like in a text: what the queue manager fills in as it runs a script."""
-    names = []
-    parts = text.split("+")
-    index = 1
-    while index < len(parts) - 1:
-        if parts[index] and parts[index].isalnum() and parts[index] == parts[index].upper():
-            names.append(f"+{parts[index]}+")
-            index += 1
-        index += 1
-    return tuple(names)
 
 
 class MqscReading:
@@ -229,6 +218,8 @@ class MqscReading:
         maybe: bool = False,
     ) -> None:
         """maybe: a text that may be meant as it stands, which is only a warning."""
+        if self.command.problems:  # it is not taken, and they say why
+            return
         severity = Severity.WARNING if maybe else Severity.ERROR
         self._place(filled_in(parameter, names, attribute, severity), parameter)
 
@@ -246,7 +237,7 @@ class MqscReading:
     def _name_field(self, keyword_fact: Keyword, parameter: MqscParameter) -> None:
         """One of the parameters that name the object together."""
         keeps = keyword_fact.metadata.keeps_inserts
-        if not keeps and "+" in parameter.text and (names := inserts(parameter.text)):
+        if not keeps and (names := inserts(parameter.text)):
             self.insert(keyword_fact.attribute, names, parameter)
             self.unknown.add("name")
             return
@@ -393,7 +384,7 @@ class MqscReading:
             self._bad_value(keyword_fact, parameter, APOSTROPHES, correct=correct)
             return
         keeps = keyword_fact.metadata.keeps_inserts
-        if not keeps and "+" in parameter.text and (names := inserts(parameter.text)):
+        if not keeps and (names := inserts(parameter.text)):
             # In quotes it is filled in as well; a name of MQ or of a host has no plus sign.
             is_free = keyword_fact.metadata.syntax in _FREE and parameter.keyword not in _HOSTS
             maybe = parameter.quoted and is_free
@@ -435,12 +426,13 @@ def filled_in(
     severity: Severity = Severity.ERROR,
 ) -> Diagnostic:
     """A text has such inserts."""
-    return INSERT(
+    first = next(iter(names))
+    return (INSERT if first.startswith("+") else OF_TEMPLATE)(
         attribute=attribute,
         severity=severity,
         keyword=parameter.keyword,
         names=", ".join(names),
-        first=next(iter(names)).strip("+"),
+        first=name_in(first),
     )
 
 

@@ -12,6 +12,7 @@ from queuewright.catalogue.diagnostic import Diagnostic, shown
 from queuewright.catalogue.rule import Rule
 from queuewright.dialects.rules import EXPECTED
 
+from .inserting import in_one_word
 from .lines import CommandLine
 from .script import (
     CONTINUATION,
@@ -162,6 +163,8 @@ def _values(text: str, opening: int, keyword: str) -> tuple[tuple[str, ...], boo
         if end >= 0:
             chunk = text[start:end]
             if "'" not in chunk and "(" not in chunk and ";" not in chunk:
+                if "{{" in chunk:
+                    chunk = in_one_word(chunk)
                 words = fold(chunk.replace(",", " ")).split()
                 return tuple(map(intern, words)), False, end + 1
     return _list(text, opening, keyword)
