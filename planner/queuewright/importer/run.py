@@ -51,7 +51,7 @@ DECLARED_AGAIN = Rule(
 
 OF_ANOTHER = "declared by another queue manager of its group"
 _FALLBACK = SystemFacts("")
-_NAME = re.compile(r"[A-Za-z_$#@][A-Za-z0-9_$#@]*")
+_NAME = re.compile(r"[A-Za-z_$#@][A-Za-z0-9_$#@]*|[1-9]")
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from .queue_sharing_groups import (
     members,
     shared_by,
 )
-from .reading import CannotImport, SourceFile
+from .reading import OF_SEVERAL, CannotImport, SourceFile
 from .run import Imported, ImportOptions, ImportReport, import_sources, read_files
 
 Step = Callable[[Path | None], Imported]  # into: the folder of a project, None for a new one
@@ -40,8 +40,9 @@ def steps_of(
 ) -> list[Step]:
     """An import for each system that the files are of. arguments: `FILE` or `SYSTEM=FILE`; a file
     without a system is of options.system, where that is "" of the queue manager that it names
-    itself. groups: queue-sharing groups, `NAME` of all systems or `NAME=SYSTEM,...`; the stack of
-    options.into says it of others. Raises CannotImport, in one line, for one that cannot be told.
+    itself, and one with commands for several is of each of them. groups: queue-sharing groups,
+    `NAME` of all systems or `NAME=SYSTEM,...`; the stack of options.into says it of others. Raises
+    CannotImport, in one line, for one that cannot be told.
     """
     named = [_named(argument) for argument in arguments]
     sources = read_files([path for _, path in named], options.dialect, options.given)
@@ -51,8 +52,9 @@ def steps_of(
             raise CannotImport(
                 one_line(f"{given}={path}: --system {options.system} names it too; leave one out")
             )
-        system = given or options.system or _told(path, source)
-        systems.setdefault(system, []).append(source)
+        system = given or options.system
+        for name, own_source in _by_system(path, source, system, options).items():
+            systems.setdefault(name, []).append(own_source)
     configured = {} if options.into is None else groups_of_stack(options.into, options.stack)
     of = members(groups, systems, configured)
     shared = {system: _shared(its) for system, its in systems.items()}
@@ -68,6 +70,27 @@ def steps_of(
         )
         steps.append(_step(its, own, warnings.get(system)))
     return steps
+
+
+def _by_system(
+    path: Path, source: SourceFile, system: str, options: ImportOptions
+) -> dict[str, SourceFile]:
+    """A file for each system that it is of. system: as people name it, "" for what the file says.
+    A shell script may have commands for several queue managers: each is a system of its own."""
+    names = source.facts.named if source.dialect in OF_SEVERAL else ()
+    if len(names) < 2:
+        return {system or _told(path, source): source}
+    if system and system not in names:
+        said = f"commands of several queue managers, {', '.join(map(shown, names))}"
+        raise CannotImport(
+            one_line(f"{system}={path}: it has {said}; give one of these, or none for all of them")
+        )
+    meant = {name: replace(options.given, queue_manager=name) for name in names}
+    return {
+        name: read_files([path], options.dialect, given)[0]
+        for name, given in meant.items()
+        if system in ("", name)
+    }
 
 
 def _shared(sources: Iterable[SourceFile]) -> dict[tuple[str, str], str]:

@@ -67,7 +67,7 @@ class ProgramStep(Protocol):
 class SourceFacts:
     """The facts that a script gives about its system; None and "" where it does not.
     platform_name: as the queue manager reports it (UNIX, OS400, ...); platform: what that means,
-    None for what is not known here. others: further queue managers that it has dumps of."""
+    None for what is not known here. others: further queue managers that it has commands of."""
 
     queue_manager: str = ""
     platform: Platform | None = None
@@ -78,12 +78,19 @@ class SourceFacts:
     others: tuple[str, ...] = ()
 
     @property
+    def named(self) -> tuple[str, ...]:
+        """Every queue manager that it names."""
+        return (self.queue_manager, *self.others) if self.queue_manager else ()
+
+    @property
     def several(self) -> str:
-        """The problem of dumps of several queue managers in one file, "" for one."""
+        """The problem of commands of several queue managers in one file, "" for one."""
         if not self.others:
             return ""
-        named = ", ".join(map(shown, (self.queue_manager, *self.others)))
-        return f"dumps of several queue managers in one file: {named}; give each a file of its own"
+        named = ", ".join(map(shown, self.named))
+        return (
+            f"commands of several queue managers in one file: {named}; give each a file of its own"
+        )
 
     def system_facts(self, name: str) -> SystemFacts:
         """Of that system, what the script does not say being as it usually is."""
@@ -137,10 +144,12 @@ class Entry:
 class Given:
     """Facts that people give about a file. variables: of a CL program or a shell script, by their
     names in upper case without & and $. ccsid: that it is in, where it is EBCDIC; None for the
-    usual one."""
+    usual one. queue_manager: the one that is meant, of several that a shell script has commands
+    for."""
 
     variables: Mapping[str, str] = field(default_factory=dict)
     ccsid: int | None = None
+    queue_manager: str = ""
 
 
 NOTHING_GIVEN = Given()

@@ -371,7 +371,7 @@ def test_a_program_is_followed(target: str) -> None:
     ("given", "said"),
     [
         ("LIB", "give NAME=VALUE, such as LIB=ORDERS"),
-        ("1=X", "give NAME=VALUE"),
+        ("0=X", "give NAME=VALUE"),
         ("LIBB=X", "no script has a variable LIBB"),
     ],
 )

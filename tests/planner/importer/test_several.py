@@ -76,6 +76,32 @@ def test_a_module_that_goes_on_the_way(tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "p/topology/qm1").iterdir()] == ["__init__.py"]
 
 
+SCRIPT = """\
+echo "DEFINE QLOCAL(A)" | runmqsc QM1
+echo "DEFINE QREMOTE(TO.A) RNAME(A) RQMNAME(QM1) XMITQ(X)" | runmqsc QM2
+echo "DEFINE QLOCAL(X) USAGE(XMITQ)" | runmqsc QM2
+"""
+
+
+def test_a_script_for_several_queue_managers(tmp_path: Path) -> None:
+    (tmp_path / "set_up.sh").write_text(SCRIPT, encoding="utf-8")
+    done = queuewright(tmp_path, "import", "set_up.sh", "--out", "all")
+    assert done.code == 0, done.err
+    assert re.findall(r"(\d+) objects of (\w+) in", done.out) == [("1", "QM1"), ("2", "QM2")]
+    one = queuewright(tmp_path, "import", "QM2=set_up.sh", "--out", "one")
+    assert re.findall(r"(\d+) objects of (\w+) in", one.out) == [("2", "QM2")]
+    same = queuewright(tmp_path, "import", "set_up.sh", "--system", "QM2", "--out", "same")
+    assert same.code == 0, same.err
+    assert files_of(tmp_path / "one") == files_of(tmp_path / "same")
+    other = queuewright(tmp_path, "import", "QM3=set_up.sh", "--out", "other")
+    assert other.code == 1
+    assert other.err == (
+        'error: QM3=set_up.sh: it has commands of several queue managers, "QM1", "QM2"; give one '
+        "of these, or none for all of them\n"
+    )
+    assert not (tmp_path / "other").exists()
+
+
 @pytest.mark.parametrize(
     ("words", "line"),
     [

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.diagnostic import Diagnostic, shown
 from queuewright.catalogue.rule import Rule
-from queuewright.catalogue.sources import SETMQAUT, SETMQSPL
+from queuewright.catalogue.sources import RUNMQSC, SETMQAUT, SETMQSPL
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.others import nearest
 from queuewright.dialects.mqsc.render import quoted
@@ -19,7 +19,7 @@ from queuewright.mq.authorities import in_full
 from queuewright.mq.authority_record import AUTHORITIES, OBJECT_TYPE
 from queuewright.mq.security_policy import SecurityPolicySpec
 
-from .words import ShellWord
+from .words import UNKNOWN, ShellWord, plain
 
 PROGRAMS = ("setmqaut", "setmqspl", "runmqsc")  # whose calls are read
 _CONTINUED = ("+", "-")
@@ -63,15 +63,25 @@ SETMQSPL_RULE = SETMQAUT_RULE.but(
 )
 
 
+NO_SYSTEM = Rule(
+    "no-queue-manager",
+    "A command of a script for several queue managers does not say which it is for",
+    "{program} names {named}, in a script of several: nothing of it is taken for {meant}",
+    "give its value with --set NAME=VALUE, or put the name into the script",
+    (RUNMQSC.at("Syntax"),),
+)
+
+
 @dataclass(slots=True)
 class Commands:
     """A script's commands of MQSC. lines: number -> text, in the script's own lines.
-    queue_managers: that it names, in order. elsewhere: other files that runmqsc reads.
-    passed_over: calls of other programs of IBM MQ."""
+    queue_managers: that it names, in order; only: the one whose commands these are, "" for all.
+    elsewhere: other files that runmqsc reads. passed_over: calls of other programs of IBM MQ."""
 
     lines: dict[int, str] = field(default_factory=dict)
     problems: list[Diagnostic] = field(default_factory=list)
     queue_managers: dict[str, None] = field(default_factory=dict)
+    only: str = ""
     elsewhere: list[ShellWord] = field(default_factory=list)
     passed_over: list[ShellWord] = field(default_factory=list)
 
@@ -121,9 +131,20 @@ def _joined(lines: Sequence[tuple[int, str]]) -> Iterator[tuple[int, str]]:
         yield begun
 
 
-def name_system(queue_manager: str, found: Commands) -> None:
-    if queue_manager:
+def is_meant(queue_manager: str, found: Commands, call: ShellWord) -> bool:
+    """Whether the commands of a call are those of the queue manager that is meant; the name is
+    noted. Where one of several is, a call that names none is reported."""
+    if not found.only:
+        if queue_manager:
+            found.queue_managers.setdefault(queue_manager)
+        return True
+    if not queue_manager or UNKNOWN in queue_manager:
+        named = shown(plain(queue_manager)) if queue_manager else "no queue manager"
+        problem = NO_SYSTEM(program=call.program, named=named, meant=found.only)
+        found.problems.append(problem.at(call.line, call.column))
+    elif queue_manager == found.only:
         found.queue_managers.setdefault(queue_manager)
+    return queue_manager == found.only
 
 
 def add_setmqaut(first: ShellWord, arguments: Sequence[ShellWord], found: Commands) -> None:
@@ -150,7 +171,8 @@ def add_setmqaut(first: ShellWord, arguments: Sequence[ShellWord], found: Comman
         else:
             refuse(found, word, f"{shown(text)} is not a parameter", "leave it out, or quote it")
             return
-    name_system(next(iter(options.get("-m", ())), ""), found)
+    if not is_meant(next(iter(options.get("-m", ())), ""), found, first):
+        return
     entities = [("GROUP", name) for name in options.get("-g", ())]
     entities += [("PRINCIPAL", name) for name in options.get("-p", ())]
     given_type = next(iter(options.get("-t", ())), "")
@@ -234,7 +256,8 @@ def add_setmqspl(first: ShellWord, arguments: Sequence[ShellWord], found: Comman
             said.append(f"{_POLICY[flag]}({quoted(value)})")
         else:
             given[flag] = value
-    name_system(given.get("-m", ""), found)
+    if not is_meant(given.get("-m", ""), found, first):
+        return
     if not given.get("-p"):
         refuse(found, first, "it names no policy", "give -p", SETMQSPL_RULE)
         return

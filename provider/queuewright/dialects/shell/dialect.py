@@ -19,7 +19,8 @@ class _Shell(ReadOnlyDialect):
 
     def read(self, data: bytes, *, file: str = "-", given: Given = NOTHING_GIVEN) -> Script:
         text = decoded(data, given.ccsid).replace("\r\n", "\n")
-        variables, found = Variables(given=given.variables), Commands()
+        variables = Variables(given=given.variables)
+        found = Commands(only=given.queue_manager)
         for number, line in enumerate(text.split("\n"), 1):
             comment = line.strip()
             if comment[:1] == "#" and comment[:2] != "#!":

@@ -26,7 +26,7 @@ from .commands import (
     add_setmqaut,
     add_setmqspl,
     authority_word,
-    name_system,
+    is_meant,
 )
 from .words import (
     UNKNOWN,
@@ -120,13 +120,15 @@ def add_shell(
 
 
 class _Script:
-    """One script. files: what it writes into each. read: files that runmqsc reads. documents: those
-    of commands that may not be followed, each with whom it is given to and the files it goes to."""
+    """One script. files: what it writes into each. read: files that runmqsc reads; left: those
+    that are taken, or read for another queue manager. documents: those of commands that may not be
+    followed, each with whom it is given to and the files it goes to."""
 
     def __init__(self, found: Commands, variables: Variables) -> None:
         self.found, self.variables = found, variables
         self.files: dict[str, Printed] = {}
         self.read: list[ShellWord] = []
+        self.left: set[str] = set()
         self.assigned: list[ShellWord] = []
         self.documents: list[tuple[HereDocument, SimpleCommand]] = []
 
@@ -232,10 +234,12 @@ class _Script:
         """Follow what a call reads: another file (-f), what comes before it in the pipeline, or
         what the script around it is given."""
         name, file = _arguments(arguments)
-        name_system(name, self.found)
         if file is not None:
             flow = Printed(files=[file])
         place = command.words[0]
+        if not is_meant(name, self.found, place):
+            self._leave(flow)
+            return
         if any(word.text == "-v" for word in arguments):
             for document in flow.texts if flow is not None else ():
                 document.taken = True
@@ -250,6 +254,12 @@ class _Script:
         for word in flow.unknown:
             self._report(INPUT_UNKNOWN(what=f"what {_shown(word.text)} prints"), word)
         flow.unknown.clear()
+
+    def _leave(self, flow: Printed | None) -> None:
+        """Of another queue manager than the one that is meant."""
+        for document in flow.texts if flow is not None else ():
+            document.taken = True
+        self.left.update(word.text for word in (flow.files if flow is not None else ()))
 
     def _take(self, document: HereDocument) -> None:
         if not document.taken:
@@ -267,6 +277,7 @@ class _Script:
                 self.found.elsewhere.append(word)
             elif word.text not in seen:
                 seen.add(word.text)
+                self.left.add(word.text)
                 for document in written.texts:
                     self._take(document)
                 waiting += written.files
@@ -274,11 +285,12 @@ class _Script:
                     what = f"what {_shown(unknown.text)} writes to {_shown(word.text)}"
                     self._report(INPUT_UNKNOWN(what=what), unknown)
         for name, written in self.files.items():
-            for document in written.texts:
-                if PurePath(name).suffix.lower() in _SCRIPTS:
+            for document in written.texts if name not in self.left else ():
+                if PurePath(name).suffix.lower() not in _SCRIPTS:
+                    if not document.taken:
+                        self._written(document, name)
+                elif is_meant("", self.found, ShellWord(name, document.line, 1)):
                     self._take(document)
-                elif not document.taken:
-                    self._written(document, name)
         for word in self.assigned:  # of one that is used, its value is a call or reported there
             name = word.text.partition("=")[0].rstrip("+")
             if name not in self.variables.used:

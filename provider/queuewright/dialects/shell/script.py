@@ -1,5 +1,6 @@
 """Commands that were found in other text, as a script of MQSC: each in the line where it stood."""
 
+import re
 from dataclasses import replace
 
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
@@ -26,6 +27,11 @@ OTHER_FILE = Rule(
     (RUNMQSC.at("Description"),),
     severity=Severity.WARNING,
 )
+
+
+_BARE = re.compile(r"\w+")
+# Of a text within a text, one mark stands in another.
+_NAMES = re.compile(f"{UNKNOWN}([^{UNKNOWN}{KNOWN}]+)")
 
 
 def script_of(found: Commands, variables: Variables, file: str) -> Script:
@@ -64,9 +70,9 @@ def _literal(command: MqscCommand) -> MqscCommand:
     """A command, with what is wrong where a part of it is not known."""
     if UNKNOWN not in command.text:
         return command
-    names = [part.partition(KNOWN)[0] for part in command.text.split(UNKNOWN)[1:]]
+    names = _NAMES.findall(command.text)
     said = ", ".join(dict.fromkeys(names))
-    variables = (b if (b := name.strip("${}")).isidentifier() else name for name in names)
+    variables = (b if _BARE.fullmatch(b := name.strip("${}")) else name for name in names)
     bare = ", ".join(dict.fromkeys(variables))
     problem: Diagnostic = VARIABLE("", bare, names=said)
     return replace(

@@ -14,7 +14,7 @@ from pathlib import PurePath, PureWindowsPath
 
 UNKNOWN, KNOWN = "\ue000", "\ue001"  # around the name of what is not known
 _SPLIT = "\ue002"  # a blank of a variable's value, where the word ends
-_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*|[1-9]")  # and parameters of the script
 _ASSIGNMENT = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)(\+?)=")
 _REDIRECTION = re.compile(r"([0-9]?)(<<<|<<-|<<|<&|<|>>|>&|>)")
 _BLANK_RUN = re.compile(r"[ \t\n]+")
@@ -126,16 +126,16 @@ class Variables:
         if opening == "{":
             end = _closed(text, at + 1, "{", "}")
             return self._braced(text[at + 2 : end - 1]), end
-        name = _NAME.match(text, at + 1)
+        name = _VARIABLE.match(text, at + 1)
         if name:
             value = self.value(name.group())
             return _not_known(f"${name.group()}") if value is None else value, name.end()
-        if opening and opening in "0123456789@*#?$!-":
+        if opening and opening in "0@*#?$!-":
             return _not_known(f"${opening}"), at + 2
         return "$", at + 1
 
     def _braced(self, inside: str) -> str:
-        name = _NAME.match(inside)
+        name = _VARIABLE.match(inside)
         if name is None:
             return _not_known(f"${{{inside}}}")
         value, rest = self.value(name.group()), inside[name.end() :]

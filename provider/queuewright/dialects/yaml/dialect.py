@@ -17,6 +17,7 @@ from queuewright.dialects.shell.words import KNOWN, UNKNOWN, Variables
 from .scalars import Scalar, texts
 
 _INSERT = re.compile(r"\{\{-?(.*?)-?\}\}")  # of Ansible's templates
+_OF_MQSC = re.compile(rf"{_INSERT.pattern}|\$\{{([A-Za-z_]\w*)\}}")  # and of envsubst's
 
 NOT_YAML = Rule(
     "not-yaml",
@@ -32,7 +33,8 @@ class _Yaml(ReadOnlyDialect):
 
     def read(self, data: bytes, *, file: str = "-", given: Given = NOTHING_GIVEN) -> Script:
         text = decoded(data, given.ccsid).replace("\r\n", "\n")
-        variables, found = Variables(given=given.variables), Commands()
+        variables = Variables(given=given.variables)
+        found = Commands(only=given.queue_manager)
         try:
             known = texts(text)
             for name, value in known.variables.items():
@@ -50,7 +52,7 @@ class _Yaml(ReadOnlyDialect):
 
 def _add(found: Commands, scalar: Scalar, variables: Variables, item: Mapping[str, str]) -> None:
     """The commands of one text. item: the values of a loop."""
-    text = filled(scalar.text, variables, item)
+    text = filled(scalar.text, variables, item, _INSERT if scalar.is_shell else _OF_MQSC)
     if scalar.is_shell:
         given = None
         if scalar.given is not None:
@@ -63,17 +65,23 @@ def _add(found: Commands, scalar: Scalar, variables: Variables, item: Mapping[st
         add_on_line(found, scalar.line, text)
 
 
-def filled(text: str, variables: Variables, item: Mapping[str, str]) -> str:
-    """A text with the values of `{{ NAME }}`; one that is not known is marked as such."""
+def filled(
+    text: str,
+    variables: Variables,
+    item: Mapping[str, str],
+    inserts: re.Pattern[str] = _INSERT,
+) -> str:
+    """A text with the values of its inserts; one that is not known is marked as such."""
 
     def value(found: re.Match[str]) -> str:
-        inside = found[1].strip()
+        inside = found[found.lastindex or 0].strip()
         known = item.get(inside)
-        if known is None and inside.isidentifier():
-            known = variables.value(inside)
-        return f"{UNKNOWN}{{{{{inside}}}}}{KNOWN}" if known is None else known
+        name = inside.removeprefix(".")
+        if known is None and name.isidentifier():
+            known = variables.value(name)
+        return f"{UNKNOWN}{''.join(found[0].split())}{KNOWN}" if known is None else known
 
-    return _INSERT.sub(value, text)
+    return inserts.sub(value, text)
 
 
 DIALECT = _Yaml()

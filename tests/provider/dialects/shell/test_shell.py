@@ -243,6 +243,68 @@ def test_several_queue_managers_are_named() -> None:
     assert "several queue managers in one file" in read(text).facts.several
 
 
+SEVERAL = """\
+#!/bin/sh
+QM=B
+echo "DEFINE QLOCAL(OF.A)" | runmqsc A
+echo "DEFINE QLOCAL(OF.B)" | runmqsc $QM
+for q in A B C; do
+runmqsc $q <<EOF
+DEFINE QLOCAL(EACH.$q)
+EOF
+done
+echo "DEFINE QLOCAL(IN.FILE)" > f.mqsc
+runmqsc C < f.mqsc
+echo "DEFINE QLOCAL(ONCE)" > both.mqsc
+runmqsc A < both.mqsc
+runmqsc C < both.mqsc
+setmqaut -m A -t q -n OF.A -g app +put
+setmqspl -m B -p OF.B -s SHA256
+"""
+
+
+@pytest.mark.parametrize(
+    ("manager", "expected"),
+    [
+        ("A", ["OF.A", "EACH.A", "ONCE", "OF.A/q/app/"]),
+        ("B", ["OF.B", "EACH.B", "OF.B"]),
+        ("C", ["EACH.C", "IN.FILE", "ONCE"]),
+    ],
+)
+def test_the_commands_of_one_of_several(manager: str, expected: list[str]) -> None:
+    whole = read(SEVERAL)
+    assert whole.facts.named == ("A", "B", "C")
+    script = dialect("shell").read(SEVERAL.encode(), given=Given(queue_manager=manager))
+    assert sorted(d.name for d in script.definitions) == sorted(expected)
+    assert (script.facts.queue_manager, script.facts.others) == (manager, ())
+    assert problems(script) == []
+
+
+def test_a_command_of_several_that_does_not_say_which() -> None:
+    text = SEVERAL + "echo 'DEFINE QLOCAL(X)' | runmqsc\nsetmqaut -m $Z -t qmgr -g x +inq\n"
+    text += "echo 'DEFINE QLOCAL(Y)' > y.mqsc\n"
+    script = dialect("shell").read(text.encode(), given=Given(queue_manager="B"))
+    assert {d.name for d in script.definitions} == {"OF.B", "EACH.B"}
+    assert [line.partition(";")[0] for line in problems(script)] == [
+        "17: runmqsc names no queue manager, in a script of several: nothing of it is taken for B",
+        '18: setmqaut names "$Z", in a script of several: nothing of it is taken for B',
+        "19: y.mqsc names no queue manager, in a script of several: nothing of it is taken for B",
+    ]
+
+
+def test_parameters_of_the_script() -> None:
+    text = "echo \"DEFINE QLOCAL('$1.IN') DESCR('${2:-x}')\" | runmqsc ${3}\n"
+    assert objects(text, **{"1": "EU", "3": "QM1"}) == {
+        "mq:LocalQueue EU.IN": {"queue_description": "x"}
+    }
+    assert "the value of $1 is not known" in problems(read(text))[0]
+
+
+def test_a_name_in_a_text_within_a_text_is_named_once() -> None:
+    text = "su -l mqm -c 'echo \"delete topic('\\'t_$1\\'')\" | runmqsc QM1'\n"
+    assert "the value of $1 is not known" in problems(read(text))[0]
+
+
 WORDS = st.text(st.sampled_from("ab '\"\\$`#;|&<>()\n\t*?.!é"), min_size=1, max_size=12)
 
 

@@ -160,3 +160,19 @@ def test_words_of_a_container() -> None:
     pod = "containers:\n- command: [setmqaut]\n  args: [-m, QM1, -n, 'A B', -t, q, -g, app, +put]\n"
     [definition] = read(pod).definitions
     assert definition.name == "A B/q/app/"
+
+
+def test_inserts_of_envsubst() -> None:
+    text = """\
+kind: ConfigMap
+data:
+  a.mqsc: |
+    DEFINE QLOCAL('${ORDERS}.IN') DESCR('{{ .who }} {{}}')
+---
+kind: Job
+spec: {command: [sh, -c, "for q in A; do setmqaut -m QM1 -t q -n ${q} -g x +put; done"]}
+"""
+    queue, record = read(text.replace(" {{}}", ""), ORDERS="EU", WHO="them").definitions
+    assert (queue.name, record.name) == ("EU.IN", "A/q/x/")
+    [problem, *_] = read(text, WHO="them").definitions[0].problems
+    assert "the value of ${ORDERS}, {{}} is not known" in problem.text
