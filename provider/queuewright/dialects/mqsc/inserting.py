@@ -8,7 +8,10 @@ from dataclasses import replace
 
 from .script import MqscCommand, MqscParameter, MqscScript
 
-_TEMPLATE = re.compile(r"\{\{-?\s*\.?([A-Za-z_]\w*)\s*-?\}\}|\$\{([A-Za-z_]\w*)\}")
+# A name, the last of a path (`.Values.name`), and what a template makes of its value.
+_TEMPLATE = re.compile(
+    r"\{\{-?\s*\.?(?:[A-Za-z_]\w*\.)*([A-Za-z_]\w*)\s*(?:\|[^{}]*)?-?\}\}|\$\{([A-Za-z_]\w*)\}"
+)
 
 
 def inserts(text: str) -> tuple[str, ...]:

@@ -76,7 +76,7 @@ def filled(
     def value(found: re.Match[str]) -> str:
         inside = found[found.lastindex or 0].strip()
         known = item.get(inside)
-        name = inside.removeprefix(".")
+        name = inside.partition("|")[0].strip().rpartition(".")[2]
         if known is None and name.isidentifier():
             known = variables.value(name)
         return f"{UNKNOWN}{''.join(found[0].split())}{KNOWN}" if known is None else known

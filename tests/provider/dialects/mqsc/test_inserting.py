@@ -59,6 +59,16 @@ def test_templates_have_inserts_too() -> None:
     assert queue.values["cluster_name"] == "{{ if .X }}"
 
 
+@pytest.mark.parametrize(
+    "insert",
+    ["{{ .Values.queue.depth }}", "{{ depth | upper }}", "{{depth|int}}", "${DEPTH}"],
+)
+def test_what_a_template_calls_it(insert: str) -> None:
+    [queue] = read(f"DEFINE QLOCAL(A) MAXDEPTH({insert})", DEPTH="7").definitions
+    assert queue.values == {"max_queue_depth": 7}
+    assert queue.problems == ()
+
+
 def test_an_insert_of_a_template_is_no_value() -> None:
     rule, queue, manager = read(TEMPLATE).definitions
     [problem] = rule.errors
