@@ -15,6 +15,7 @@ from queuewright.catalogue.sources import RUNMQSC, SETMQAUT, SETMQSPL
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.others import nearest
 from queuewright.dialects.mqsc.render import quoted
+from queuewright.dialects.mqsc.script import MqscCommand
 from queuewright.mq.authorities import in_full
 from queuewright.mq.authority_record import AUTHORITIES, OBJECT_TYPE
 from queuewright.mq.security_policy import SecurityPolicySpec
@@ -76,12 +77,14 @@ NO_SYSTEM = Rule(
 class Commands:
     """A script's commands of MQSC. lines: number -> text, in the script's own lines.
     queue_managers: that it names, in order; only: the one whose commands these are, "" for all.
-    elsewhere: other files that runmqsc reads. passed_over: calls of other programs of IBM MQ."""
+    requests: commands that are no text. elsewhere: other files that runmqsc reads. passed_over:
+    calls of other programs of IBM MQ."""
 
     lines: dict[int, str] = field(default_factory=dict)
     problems: list[Diagnostic] = field(default_factory=list)
     queue_managers: dict[str, None] = field(default_factory=dict)
     only: str = ""
+    requests: list[MqscCommand] = field(default_factory=list)
     elsewhere: list[ShellWord] = field(default_factory=list)
     passed_over: list[ShellWord] = field(default_factory=list)
 

@@ -43,7 +43,7 @@ def script_of(found: Commands, variables: Variables, file: str) -> Script:
     script = of_parsed(
         replace(
             parsed,
-            commands=tuple(map(_literal, parsed.commands)),
+            commands=tuple(map(_literal, (*parsed.commands, *found.requests))),
             header=Header(names[0] if names else "", others=tuple(names[1:])),
             of_file=(*parsed.of_file, *found.problems),
         )

@@ -2,12 +2,16 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
 
 import yaml
 
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.rule import Rule
 from queuewright.dialects.mqsc.parse import decoded
+from queuewright.dialects.mqsc.script import MqscCommand
+from queuewright.dialects.mqweb.requests import TYPE, command
 from queuewright.dialects.protocol import NOTHING_GIVEN, Given, ReadOnlyDialect, Script
 from queuewright.dialects.shell.commands import Commands, add_lines, add_on_line
 from queuewright.dialects.shell.following import add_shell
@@ -42,6 +46,10 @@ class _Yaml(ReadOnlyDialect):
             for scalar in known.scalars:
                 for item in scalar.each or ({},):
                     _add(found, scalar, variables, item)
+            for request in known.requests:
+                for item in request.each or ({},):
+                    body = _filled_in(request.body, variables, item)
+                    found.requests.append(_placed(command({"type": TYPE, **body}), request.line))
         except (yaml.YAMLError, RecursionError) as error:
             problem = NOT_YAML(problem=one_line(str(getattr(error, "problem", "") or error)))
             mark = getattr(error, "problem_mark", None)
@@ -63,6 +71,32 @@ def _add(found: Commands, scalar: Scalar, variables: Variables, item: Mapping[st
         add_lines(found, scalar.line, text)
     else:
         add_on_line(found, scalar.line, text)
+
+
+def _filled_in(value: Any, variables: Variables, item: Mapping[str, str]) -> Any:
+    """The same with the values of the inserts of its texts."""
+    if isinstance(value, Mapping):
+        return {name: _filled_in(each, variables, item) for name, each in value.items()}
+    if isinstance(value, list):
+        return [_filled_in(each, variables, item) for each in value]
+    return filled(value, variables, item, _OF_MQSC)
+
+
+def _placed(given: MqscCommand, line: int) -> MqscCommand:
+    """The command in its line, with all that it says in its text."""
+    parameters = {w: each._replace(line=line, column=1) for w, each in given.parameters.items()}
+    said = (
+        f"{p.written.upper()}({p.text})" if p.values else p.keyword for p in parameters.values()
+    )
+    return replace(
+        given,
+        text=" ".join((given.text, *said)),
+        parameters=parameters,
+        target=given.target and given.target._replace(line=line, column=1),
+        problems=tuple(problem.at(line, 1) for problem in given.problems),
+        line=line,
+        column=1,
+    )
 
 
 def filled(

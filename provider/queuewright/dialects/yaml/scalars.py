@@ -3,7 +3,8 @@
 A text of a ConfigMap or a Secret that begins with a command of MQSC is a script of MQSC; any text
 that calls setmqaut or runmqsc is one for a shell (a playbook's `shell`, a container's `args`).
 Sources: Kubernetes, Secret (`data` is base64), ConfigMap (`binaryData` is), List; Ansible,
-ansible.builtin.command (`cmd`, `argv`, `stdin`), playbook keywords (`vars`, `loop`).
+ansible.builtin.command (`cmd`, `argv`, `stdin`), playbook keywords (`vars`, `loop`); IBM's role
+runMQCmds (`mq_commands`: requests of the REST API).
 """
 
 import base64
@@ -13,6 +14,7 @@ import shlex
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePath
+from typing import Any
 
 import yaml
 
@@ -52,11 +54,23 @@ class Scalar:
     in_lines: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A command as the REST API takes it, `{command: define, qualifier: qlocal, name: A}`. line,
+    each: see Scalar."""
+
+    body: Mapping[str, Any]
+    line: int
+    each: tuple[Mapping[str, str], ...] = ()
+
+
 @dataclass(slots=True)
 class Texts:
-    """The texts with commands, in order; variables: that `vars` gives values."""
+    """The texts with commands, in order; requests, the same; variables: that `vars` gives
+    values."""
 
     scalars: list[Scalar] = field(default_factory=list)
+    requests: list[Request] = field(default_factory=list)
     variables: dict[str, str] = field(default_factory=dict)
 
 
@@ -117,6 +131,9 @@ def _of_mapping(
     kind = by_key.get("kind")
     named = str(kind.value) if isinstance(kind, yaml.ScalarNode) else place.kind
     each = next((_items(by_key[word]) for word in _LOOPS if word in by_key), place.each)
+    if all(isinstance(by_key.get(word), yaml.ScalarNode) for word in ("command", "qualifier")):
+        found.requests.append(Request(_value(node), _line(node), each))
+        return
     taken: set[str] = set()
     variables = by_key.get("vars")
     if isinstance(variables, yaml.MappingNode):
@@ -186,6 +203,15 @@ def _nodes(node: Node | None) -> dict[str, Node]:
     if not isinstance(node, yaml.MappingNode):
         return {}
     return {str(key.value): value for key, value in node.value}
+
+
+def _value(node: Node) -> Any:
+    """Texts, lists and mappings of them."""
+    if isinstance(node, yaml.MappingNode):
+        return {name: _value(value) for name, value in _nodes(node).items()}
+    if isinstance(node, yaml.SequenceNode):
+        return [_value(each) for each in node.value]
+    return str(node.value)
 
 
 def _scalar(node: yaml.ScalarNode, place: _Place) -> Iterator[Scalar]:

@@ -176,3 +176,62 @@ spec: {command: [sh, -c, "for q in A; do setmqaut -m QM1 -t q -n ${q} -g x +put;
     assert (queue.name, record.name) == ("EU.IN", "A/q/x/")
     [problem, *_] = read(text, WHO="them").definitions[0].problems
     assert "the value of ${ORDERS}, {{}} is not known" in problem.text
+
+
+REQUESTS = """\
+mq_commands:
+# the orders
+  - command: define
+    name: A
+    parameters:
+      descr: "it's {{ who }}"
+      replace: 'yes'
+      maxdepth: 5
+      put: disabled
+      notrigger: 'yes'
+    qualifier: qlocal
+  - command: define
+    name: N
+    parameters:
+      names: [A, 'b', C]
+    qualifier: namelist
+  - {command: set, qualifier: chlauth, name: C, parameters: {type: BLOCKUSER, userlist: [nobody]}}
+  - {command: alter, qualifier: qmgr, parameters: {deadq: DLQ}}
+  - {command: display, qualifier: qlocal, name: '*', responseParameters: [all]}
+  - {command: start, qualifier: listener, name: L}
+  - {command: define, qualifier: qlocal, name: '{{ item.name }}'}
+  - {command: define, qualifier: qlocal, name: B, parameters: {maxdept: 5}}
+"""
+
+
+def test_requests_of_the_rest_api() -> None:
+    script = read(REQUESTS, WHO="ours", CCSID="1208")
+    found = [(d.kind, d.name, d.line, dict(d.values)) for d in script.definitions if d.values]
+    assert found == [
+        (
+            "mq:LocalQueue", "A", 3,
+            {
+                "queue_description": "it's ours", "max_queue_depth": 5,
+                "inhibit_put": "put_inhibited", "trigger_control": "off",
+            },
+        ),
+        ("mq:Namelist", "N", 12, {"names": ("A", "b", "C")}),
+        ("mq:ChannelAuthenticationRecord", "C/blockuser/////", 17, {"user_list": ("nobody",)}),
+        ("mq:QueueManagerAttributes", "QMGR", 18, {"dead_letter_queue": "DLQ"}),
+    ]  # fmt: skip
+    assert script.definitions[0].replace
+    texts = [p.text for e in script.entries for d in e.definitions for p in d.problems]
+    assert [text.partition(";")[0] for text in texts] == [
+        "the value of {{item.name}} is not known, and the command is not taken",
+        "maxdept is not an attribute of mq:LocalQueue that is managed here: it is not taken",
+    ]
+    assert [e.words for e in script.entries if not e.definitions] == ["START LISTENER"]
+
+
+def test_requests_that_are_none() -> None:
+    text = "- {command: define, qualifier: ''}\n- {command: define, qualifier: qlocal, more: x}\n"
+    text += "- {command: [a], qualifier: qlocal}\n- command: define\n"
+    entries = read(text).entries
+    found = {(e.line, p.code) for e in entries for p in e.problems}
+    found |= {(e.line, p.code) for e in entries for d in e.definitions for p in d.problems}
+    assert found == {(1, "missing"), (2, "unknown-field")}
