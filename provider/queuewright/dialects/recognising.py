@@ -14,6 +14,7 @@ _SUFFIXES: Mapping[str, str] = MappingProxyType(
         ".cl": "cl",
         ".clle": "cl",
         ".clp": "cl",
+        ".dockerfile": "shell",
         ".json": "pcf",
         ".jsonl": "pcf",
         ".ksh": "shell",
@@ -23,6 +24,7 @@ _SUFFIXES: Mapping[str, str] = MappingProxyType(
         ".yml": "yaml",
     }
 )
+_IMAGES = ("Containerfile", "Dockerfile")
 _BEGINNING = 65_536  # bytes that are looked at
 _REPORT = re.compile(
     r"^(5724-H72\b|Starting MQSC for queue manager\b| {0,5}1 : \S|AMQ8\d{3}[A-Z]?: )", re.MULTILINE
@@ -38,7 +40,8 @@ _AUTHORITIES = re.compile(r"^profile:.*\r?\n(.*\n)?object type:", re.MULTILINE)
 def dialect_of(file: str, data: bytes = b"", ccsid: int | None = None) -> str:
     """By the end of its name; of others by what it begins with: a report of runmqsc, the output of
     dmpmqaut, a job or an export of CSQ0UTIL, a script of setmqaut commands, MQSC else."""
-    named = _SUFFIXES.get(PurePath(file).suffix.lower())
+    name = PurePath(file).name
+    named = "shell" if name.startswith(_IMAGES) else _SUFFIXES.get(PurePath(file).suffix.lower())
     if named is not None:
         return named
     text = decoded(data[:_BEGINNING], ccsid)

@@ -2,13 +2,14 @@
 
 Nothing that names one of the programs is passed over: it is taken, or reported with its line.
 Sources: IBM MQ, setmqaut, runmqsc; POSIX, Shell Command Language: 2.9.2 Pipelines, 2.7
-Redirection; printf.
+Redirection; printf; Docker, Dockerfile reference: RUN, COPY, ADD, ENV, here-documents.
 """
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import dropwhile
 from pathlib import PurePath
 
 import yaml
@@ -61,6 +62,7 @@ _SILENT = frozenset(
     set shift sleep test touch trap true umask unset wait
     """.split()  # noqa: SIM905 - a table of words
 )
+_COPYING = ("ADD", "COPY")  # of a Dockerfile
 _CONVERSION = re.compile(r"%(%|[-0]?\d*(?:\.\d+)?[a-zA-Z])")
 _CONVERSIONS = ("%", "s", "d", "b", "i")
 _NOWHERE = "/dev/null"
@@ -141,6 +143,7 @@ class _Script:
 
     def _command(self, command: SimpleCommand, flow: Printed | None) -> Printed:
         """Follow a command that reads this; what it prints."""
+        command = _of_image(command)
         if command.documents:
             flow = Printed(texts=[*command.documents])
             self.documents += [(document, command) for document in command.documents]
@@ -149,12 +152,23 @@ class _Script:
             unknown = [replace(word, text="<(...)") for word in command.reads if not word.text]
             flow = Printed(files=files, unknown=unknown[:1])
         prints = self._printed(command, flow)
+        if command.words[1:] and command.words[0].text in _COPYING:
+            return self._copied(command.words[1:], flow)
         for word in command.writes:
             if word.text != _NOWHERE:
                 self.files.setdefault(word.text, Printed()).add(prints)
         command.prints = Printed() if command.writes else prints
         self.assigned += command.assigns
         return command.prints
+
+    def _copied(self, words: Sequence[ShellWord], flow: Printed | None) -> Printed:
+        """Files that come into an image: runmqsc reads the scripts of MQSC among them."""
+        *sources, target = [word for word in words if not word.text.startswith("--")] or words
+        if flow is not None:
+            self.files.setdefault(target.text, Printed()).add(flow)
+        named = (word for word in sources if PurePath(word.text).suffix.lower() in _SCRIPTS)
+        self.found.elsewhere += named
+        return Printed()
 
     def _printed(self, command: SimpleCommand, flow: Printed | None) -> Printed:
         words = command.words
@@ -334,6 +348,15 @@ class _Script:
 
     def _report(self, problem: Diagnostic, word: ShellWord) -> None:
         self.found.problems.append(problem.at(word.line, word.column))
+
+
+def _of_image(command: SimpleCommand) -> SimpleCommand:
+    """The command that a Dockerfile's RUN runs, with the document that it gives to a shell."""
+    if not command.words or command.words[0].text != "RUN":
+        return command
+    words = list(dropwhile(lambda word: word.text.startswith("--"), command.words[1:]))
+    run = replace(command.words[0], text="sh")
+    return replace(command, words=words or [run])
 
 
 def called(command: SimpleCommand, name: str) -> Sequence[ShellWord] | None:

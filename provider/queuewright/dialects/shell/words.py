@@ -25,7 +25,7 @@ _LONGEST = 1_000_000  # characters of a value
 _MOST = 10_000  # times that a loop is run
 # Words that may stand before a command.
 _RESERVED = ("do", "then", "else", "elif", "if", "while", "until", "!", "{", "time")
-_DECLARING = ("export", "readonly", "declare", "typeset", "local", "set")
+_DECLARING = ("export", "readonly", "declare", "typeset", "local", "set", "ENV", "ARG")
 # Words that begin commands whose output is one, and the words that end them.
 _OPENING = {"{": "}", "for": "done", "select": "done", "while": "done", "until": "done"} | {
     "if": "fi",

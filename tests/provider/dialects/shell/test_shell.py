@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from queuewright.dialects.mqsc.render import quoted
 from queuewright.dialects.protocol import Given, Script
+from queuewright.dialects.recognising import dialect_of
 from queuewright.dialects.registry import dialect
 from queuewright.dialects.scripts import validate_entry
 from queuewright.dialects.shell.words import Variables, pipelines
@@ -303,6 +304,36 @@ def test_parameters_of_the_script() -> None:
 def test_a_name_in_a_text_within_a_text_is_named_once() -> None:
     text = "su -l mqm -c 'echo \"delete topic('\\'t_$1\\'')\" | runmqsc QM1'\n"
     assert "the value of $1 is not known" in problems(read(text))[0]
+
+
+IMAGE = """\
+FROM ibm/mq
+ARG Q=ORDERS
+RUN echo -e "\\
+DEFINE QLOCAL('A') DEFPSIST(YES)\\n\\
+ALTER QMGR DEADQ('A')" > /etc/mqm/a.mqsc
+COPY --chown=mqm <<EOF /etc/mqm/20.mqsc
+DEFINE QLOCAL($Q)
+EOF
+RUN --mount=type=cache,target=/x su mqm -c "setmqaut -m QM1 -t qmgr -g app +connect"
+RUN <<EOF
+setmqaut -m QM1 -t q -n A -g app +put
+EOF
+COPY x.mqsc b.ini /etc/mqm/
+CMD ["runmqdevserver"]
+COPY
+RUN
+"""
+
+
+@pytest.mark.parametrize("name", ["Dockerfile", "Dockerfile.qm1", "Containerfile", "a.dockerfile"])
+def test_an_image(name: str) -> None:
+    assert dialect_of(name) == "shell"
+    script = read(IMAGE)
+    assert [(d.name, d.line) for d in script.definitions] == [
+        ("A", 3), ("QMGR", 4), ("ORDERS", 7), ("self/q_mgr/app/", 9), ("A/q/app/", 11),
+    ]  # fmt: skip
+    assert [line.partition(",")[0] for line in problems(script)] == ['13: runmqsc reads "x.mqsc"']
 
 
 WORDS = st.text(st.sampled_from("ab '\"\\$`#;|&<>()\n\t*?.!é"), min_size=1, max_size=12)
