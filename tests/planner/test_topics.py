@@ -87,6 +87,19 @@ def test_two_topics_have_no_string_in_common(world: Rehearsed) -> None:
     assert answer.ok
 
 
+def test_a_topic_that_is_made_like_another_needs_a_string_of_its_own(world: Rehearsed) -> None:
+    """Copy Topic (PCF): TopicString is required."""
+    world.declare(TOPIC, "T1", topic_string="a/b")
+    copy = world.declare(TOPIC, "T2", like="T1")
+    assert codes(world) == ["topic-string-twice"] * 2
+    world.declared.remove(copy)
+    world.up()
+    copy = world.declare(TOPIC, "T2", like="T1")
+    assert codes(world) == ["topic-string-twice"]
+    world.again(copy, inputs={"topic_string": "a/c"})
+    assert world.up().ok
+
+
 def test_a_topic_takes_the_string_of_one_that_is_deleted(world: Rehearsed) -> None:
     old = world.declare(TOPIC, "OLD", topic_string="a/b")
     alias = world.declare("mq:AliasQueue", "A", base_object_name="OLD", target_type="topic")

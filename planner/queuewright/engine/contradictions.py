@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
+from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic, first_few, shown
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import DISPOSITION, Observed
@@ -157,28 +158,31 @@ def contradicted(
     decisions: Mapping[Key, Decision],
     declared: Mapping[Key, MatchedObject],
     readings: Mapping[str, Snapshot],
+    made: Mapping[Key, Mapping[str, Value]],
 ) -> Iterator[tuple[Key, Diagnostic]]:
-    """Records that other declarations of the program contradict, and what their removal does."""
+    """Records and topics that other declarations of the program contradict, and what the removal
+    of records does. made: the values of what is created or replaced, with those that are copied."""
     yield from _records_excluded(declared.values(), declared)
     yield from wrong_users(declared, readings)
     yield from uncovered(decisions, declared, readings)
-    yield from _with_one_topic_string(decisions, declared, readings)
+    yield from _with_one_topic_string(decisions, declared, readings, made)
 
 
 def _with_one_topic_string(
     decisions: Mapping[Key, Decision],
     declared: Mapping[Key, MatchedObject],
     readings: Mapping[str, Snapshot],
+    made: Mapping[Key, Mapping[str, Value]],
 ) -> Iterator[tuple[Key, Diagnostic]]:
     """Topics that are made with the topic string of another one, declared or there."""
     topics = kinds_of(Role.TOPIC)
-    made = {k: d.creates for k, d in decisions.items() if k.kind in topics and d.verb in _MAKING}
+    made = {key: values for key, values in made.items() if key.kind in topics}
     if not made:
         return
     having: dict[tuple[str, object], list[Key]] = {}
     for key, item in declared.items():
         if key.kind in topics and item.inputs is not None:
-            own = item.inputs.attributes.get("topic_string")
+            own = made.get(key, item.inputs.attributes).get("topic_string")
             having.setdefault((key.system, own), []).append(key)
     for system in {key.system for key in made}:
         there = readings[system].objects.values() if system in readings else ()

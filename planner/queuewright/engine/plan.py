@@ -2,9 +2,11 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
 from queuewright import log
+from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.catalogue.key import Key
@@ -204,7 +206,7 @@ class _Planner:
         room = making_room(going, declared, made, attributes, self._readings)
         room += [(gone, record) for gone, record, _ in taken if gone in going]
         decisions.add(locked_out_by(decisions.every, self._readings, self.systems))
-        self._validate(decisions, ordering, deciding, {before for before, _ in room})
+        self._validate(decisions, ordering, deciding, made, {before for before, _ in room})
         ordering.add(Need(listed, user, "authority") for listed, user in deciding.freed(changing))
         ordering.add(needs_of_made(made, declared))
         last = list(revoked_last(changing, self._readings))
@@ -228,7 +230,7 @@ class _Planner:
         every = decisions.every
         steps = [self._step(item, every[item.key], ordering, secrets) for item in items]
         steps += [unnamed(item) for item in matched.unnamed if item.urn not in self._left_out]
-        steps.sort(key=lambda step: step.generation)  # the program's order in each
+        steps.sort(key=attrgetter("generation"))  # the program's order in each
         left, components = tuple(matched.left), tuple(matched.components)
         readings, is_whole = self._readings, not self._left_out
         impacts = impacts_of(
@@ -356,12 +358,13 @@ class _Planner:
         decisions: Decisions,
         ordering: Ordering,
         deciding: Decider,
+        made: Mapping[Key, Mapping[str, Value]],
         early: Collection[Key],
     ) -> None:
-        """The problems that need all decisions: lint, targets, and dependents. early: the
-        deletes that come before something else."""
+        """The problems that need all decisions: lint, targets, and dependents. made: the values of
+        what is created. early: the deletes that come before something else."""
         declared, changing, every = self._match.declared, decisions.changing, decisions.every
-        found = contradicted(changing, declared, self._readings)
+        found = contradicted(changing, declared, self._readings, made)
         decisions.add((key, problem) for key, problem in found if key in every)
         decisions.add(
             (key, problem)
