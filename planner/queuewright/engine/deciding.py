@@ -215,7 +215,7 @@ class Decider:
         key, declared, inputs, last, prior = (
             item.key, item.declared, item.inputs, item.last, item.prior,
         )  # fmt: skip
-        if key in self._staying:
+        if self._staying and key in self._staying:
             return Decision(Verb.DELETE, keep=True, reasons=(self._staying[key],))
         reading = self._readings[key.system]
         observed = item.among(reading.objects)

@@ -126,7 +126,7 @@ def routes_by(
         for key, decision in decisions.items()
         if _changes_object(decision) and not decision.keep and _is_on_routes(key.kind)
     ]
-    read = {key.kind for reading in readings.values() for key in reading.objects}
+    read = {kind for reading in readings.values() for kind in reading.by_kind}
     kinds = read.union(key.kind for key in decisions)
     leads = any(queue_type(kind) is QueueType.REMOTE for kind in kinds)
     alters = any(decisions[key].verb in _ALTERING and is_queue(key.kind) for key in changed)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
 from typing import Any, TypeVar
 
 from queuewright.catalogue.diagnostic import one_line
@@ -92,14 +93,14 @@ class Absent:
 
 def system_names(declared: Iterable[Declared], state: Deployment) -> set[str]:
     """Every system that the program or the state has something on."""
-    given = {(d.type, _text(d.inputs)) for d in declared if d.custom}
-    given |= {(r.type, _text(r.inputs)) for r in state.resources if is_managed(r)}
-    return {name for token, name in given if name is not None and kind_of(token)}
-
-
-def _text(inputs: Mapping[str, Any]) -> str | None:
-    name = inputs.get("system")
-    return name if isinstance(name, str) else None
+    own = ((d.type, d.inputs) for d in declared if d.custom)
+    others = ((r.type, r.inputs) for r in state.resources if is_managed(r))
+    given = {
+        (token, name)
+        for token, inputs in chain(own, others)
+        if isinstance(name := inputs.get("system"), str)
+    }
+    return {name for token, name in given if kind_of(token)}
 
 
 def recorded(state: Deployment) -> Iterator[Key]:

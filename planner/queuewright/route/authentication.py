@@ -91,7 +91,7 @@ def records_for(network: Network, channel: Key, partner: str) -> Iterator[tuple[
         channel.name, spec_of(channel.kind).called_by, None if has_tls else "",
         queue_manager=partner, address=None,
     )  # fmt: skip
-    for key in network.of_kind(channel.system, ChannelAuthenticationRecordSpec.kind):
+    for key in network.channel_records(channel.system):
         match = mapping_match(ChannelAuthenticationRecordSpec.names_in(key.name), inbound)
         if match is not None:
             found.append((match.order, key, match.is_sure))

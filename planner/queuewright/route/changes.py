@@ -55,7 +55,7 @@ def route_changes(
     then, now = Tracer(before), Tracer(after)
     there = {(key.system, key.name) for key in before.remote_queues()}
     leading = there.union((k.system, k.name) for k in changed if after.leads_away(k))
-    aliases = [a for a in before.of_type(QueueType.ALIAS) if queues and _base(before, a) in queues]
+    aliases = _aliases(before, queues)
     kept = _putting(before, queues, aliases) & _putting(after, queues, aliases)
     there |= kept
     for system, queue in sorted(leading | kept):
@@ -80,6 +80,15 @@ def _leads_nowhere(route: Route) -> bool:
     is_alias = first is not None and queue_type(first.kind) is QueueType.ALIAS
     own = [p for p in errors if p.code == NO_QUEUE.code and p.object == str(first)]
     return is_alias and bool(errors) and own == errors
+
+
+def _aliases(network: Network, queues: Collection[tuple[str, str]]) -> list[Key]:
+    """The aliases of these queues."""
+    world = network.world
+    named = (key for place in queues for key in world.read_with_text(*place))
+    found = dict.fromkeys((*world.declared, *named) if queues else ())
+    aliases = (key for key in found if queue_type(key.kind) is QueueType.ALIAS)
+    return [alias for alias in aliases if _base(network, alias) in queues]
 
 
 def _base(network: Network, alias: Key) -> tuple[str, str]:

@@ -7,7 +7,8 @@ from typing import Any
 
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import QueueType, Role
-from queuewright.kinds import kinds_in, kinds_of, queue_type, spec_of
+from queuewright.kinds import kinds_in, kinds_of, queue_kinds, queue_type, spec_of
+from queuewright.mq.channel_authentication_record import ChannelAuthenticationRecordSpec
 from queuewright.mq.connection_name import USUAL_PORT, HostAddress, addresses_in
 from queuewright.world.world import World
 
@@ -48,26 +49,20 @@ class Network:
             return False
         return self.unread_kinds.get(system, frozenset()).isdisjoint(kinds)
 
-    @cached_property
-    def _by_kind(self) -> Mapping[tuple[str, str], list[Key]]:
-        found: dict[tuple[str, str], list[Key]] = {}
-        for key in self.world.keys:
-            place = key[:2]  # its system and kind
-            if (own := found.get(place)) is None:
-                own = found[place] = []
-            own.append(key)
-        return found
+    def channel_records(self, system: str) -> Collection[Key]:
+        """The channel authentication records of a system."""
+        return self._channel_records.get(system, ())
 
-    def of_kind(self, system: str, kind: str) -> Collection[Key]:
-        """The objects of a kind on a system."""
-        return self._by_kind.get((system, kind), ())
+    @cached_property
+    def _channel_records(self) -> Mapping[str, list[Key]]:
+        found: dict[str, list[Key]] = {}
+        for key in self.world.of_kinds((ChannelAuthenticationRecordSpec.kind,)):
+            found.setdefault(key.system, []).append(key)
+        return found
 
     def of_role(self, role: Role) -> Iterator[Key]:
         """The objects of a role on every system."""
-        kinds = frozenset(kinds_of(role))
-        for (_, kind), keys in self._by_kind.items():
-            if kind in kinds:
-                yield from keys
+        return self.world.of_kinds(kinds_of(role))
 
     def senders(self, system: str, queue: str) -> Collection[Key]:
         """The channels of a system that send from a transmission queue."""
@@ -89,10 +84,10 @@ class Network:
     @cached_property
     def _called(self) -> Mapping[str, list[Key]]:
         found: dict[str, list[Key]] = {}
-        for (_, kind), keys in self._by_kind.items():
-            if spec_of(kind).namespace == _CHANNEL:
-                for key in keys if Role.SENDING_CHANNEL not in spec_of(kind).roles else ():
-                    found.setdefault(key.name, []).append(key)
+        sending = kinds_of(Role.SENDING_CHANNEL)
+        kinds = [kind for kind in kinds_in(_CHANNEL) if kind not in sending]
+        for key in self.world.of_kinds(kinds):
+            found.setdefault(key.name, []).append(key)
         return found
 
     def channel(self, system: str, name: str) -> Key | None:
@@ -102,8 +97,7 @@ class Network:
 
     def of_type(self, type_: QueueType) -> Iterator[Key]:
         """The queues of a type on every system."""
-        for (_, kind), keys in self._by_kind.items():
-            yield from keys if queue_type(kind) is type_ else ()
+        return self.world.of_kinds([k for k in queue_kinds() if queue_type(k) is type_])
 
     def remote_queues(self) -> Iterator[Key]:
         """The queues that lead to a queue of another queue manager by their definition."""

@@ -72,6 +72,26 @@ def targets(key: Key, values: Mapping[str, Any], like: Any = None) -> list[Targe
     return found
 
 
+def names_given(kind: str, values: Mapping[str, Any]) -> Iterator[str]:
+    """The texts that may be names in the targets of an object, on its own system."""
+    for attribute in _naming_attributes(kind):
+        value = values.get(attribute)
+        if value:
+            yield from (value,) if isinstance(value, str) else _texts(value)
+
+
+def _texts(value: Any) -> Iterable[str]:
+    return (
+        (each for each in value if isinstance(each, str)) if isinstance(value, tuple | list) else ()
+    )
+
+
+@cache
+def _naming_attributes(kind: str) -> tuple[str, ...]:
+    own = [name for name, to in _references(kind) if not to.is_remote]
+    return (*own, *({_REMOTE_MANAGER} & spec_of(kind).attributes().keys()))
+
+
 class _Reference(NamedTuple):
     """The target of an attribute, by its `Ref`. is_remote: on the other end (RMTDTAQ)."""
 
@@ -235,13 +255,19 @@ def of_connections(declared: Mapping[Key, Mapping[str, Any]]) -> Iterator[Edge]:
                 if other in declared:
                     ends.append((key, other))
                     yield Edge(key, other, OTHER_END, Strength.SOFT)
-        elif spec_of(key.kind).admits:
+        elif _admits(key.kind):
             profile = str(spec_of(key.kind).names_in(key.name).get("name", ""))
             for kind in kinds_of(*CHANNELS):
                 channel = Key(key.system, kind, profile)
                 if channel in declared:
                     yield Edge(channel, key, "name", Strength.SOFT)
     yield from _by_port(declared, ends)
+
+
+@cache
+def _admits(kind: str) -> bool:
+    """Whether objects of a kind say who may use a channel."""
+    return bool(spec_of(kind).admits)
 
 
 def letting_in_first(

@@ -25,12 +25,11 @@ class Clustered(Expected):
     def _deciding(self) -> Mapping[str, Objects]:
         """The objects of each system that decide on its memberships."""
         deciding: dict[str, dict[tuple[str, str], Mapping[str, object]]] = {}
-        for key in self.keys:
-            if key.kind in MEMBERSHIP_KINDS:
-                observed = self.observed(key)
-                there = {} if observed is None else observed.attributes
-                values = {**there, **self.declared.get(key, {})}
-                deciding.setdefault(key.system, {})[key.kind, key.name] = values
+        for key in self.of_kinds(MEMBERSHIP_KINDS):
+            observed = self.observed(key)
+            there = {} if observed is None else observed.attributes
+            values = {**there, **self.declared.get(key, {})}
+            deciding.setdefault(key.system, {})[key.kind, key.name] = values
         return deciding
 
     @cached_property

@@ -117,6 +117,21 @@ class Expected:
         for snapshot in self.systems.values():
             yield from (key for key in snapshot.live if key not in self._gone)
 
+    def of_kinds(self, kinds: Collection[str]) -> Iterator[Key]:
+        """The objects of these kinds, those of the program first."""
+        declared, gone = self.declared, self._gone
+        yield from (key for key in declared if key.kind in kinds)
+        for snapshot in self.systems.values():
+            for kind in kinds:
+                keys = snapshot.by_kind.get(kind, ())
+                yield from (key for key in keys if key not in declared and key not in gone)
+
+    def read_with_text(self, system: str, text: str) -> Collection[Key]:
+        """The objects of a system that have a text where they may name another, as they were
+        read."""
+        snapshot = self.systems.get(system)
+        return () if snapshot is None else snapshot.naming.by_text.get(text, ())
+
     @cached_property
     def directory(self) -> Directory:
         """Every object, found by what names it."""

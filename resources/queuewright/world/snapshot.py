@@ -10,7 +10,7 @@ from queuewright.catalogue.facts import SystemFacts, own_length
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed
 from queuewright.catalogue.references import Role
-from queuewright.graph.references import targets
+from queuewright.graph.references import names_given, targets
 from queuewright.kinds import kinds_in, kinds_of, spec_of
 from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
 
@@ -57,22 +57,43 @@ class Naming:
     """Who names whom among the objects of one system; found out when it is first asked."""
 
     objects: Mapping[Key, Observed]
+    _found: dict[Key, tuple[tuple[Key, str], ...]] = field(default_factory=dict, repr=False)
 
     @cached_property
-    def by_target(self) -> Mapping[Key, Sequence[tuple[Key, str]]]:
-        """The objects that name each one, with the attribute that does."""
-        found: dict[Key, list[tuple[Key, str]]] = {}
-        objects = self.objects
-        for key, observed in objects.items():
-            if observed.in_repository:
-                continue
-            for attribute, kinds, system, name, _ in targets(key, observed.attributes):
-                for kind in kinds if system == key.system else ():
-                    named = objects.get(Key(system, kind, name))
-                    if named is not None and not named.in_repository:
-                        found.setdefault(named.key, []).append((key, attribute))
-                        break
+    def by_text(self) -> Mapping[str, Sequence[Key]]:
+        """The objects with a text where they may name another, by that text. Few of very many are
+        ever asked for: only of these it is found out what the text means."""
+        found: dict[str, list[Key]] = {}
+        for key, observed in self.objects.items():
+            for name in names_given(key.kind, observed.attributes):
+                found.setdefault(name, []).append(key)
         return found
+
+    def of(self, key: Key) -> tuple[tuple[Key, str], ...]:
+        """The objects that name this one, with the attribute that does."""
+        if key not in self._found:
+            self._found[key] = tuple(self._naming(key))
+        return self._found[key]
+
+    def _naming(self, key: Key) -> Iterator[tuple[Key, str]]:
+        objects = self.objects
+        named = objects.get(key)
+        if named is None or named.in_repository:
+            return
+        for source in dict.fromkeys(self.by_text.get(key.name, ())):
+            if objects[source].in_repository:
+                continue
+            for attribute, kinds, system, name, _ in targets(source, objects[source].attributes):
+                if name == key.name and system == key.system and self._means(kinds, key):
+                    yield source, attribute
+
+    def _means(self, kinds: Iterable[str], key: Key) -> bool:
+        """Whether its kind is the first of these that has a live object of the name."""
+        for kind in kinds:
+            found = self.objects.get(key._replace(kind=kind))
+            if found is not None and not found.in_repository:
+                return kind == key.kind
+        return False
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,6 +138,16 @@ class Snapshot(Resolving):
         if not any(found.in_repository for found in self.objects.values()):
             return self.objects
         return {key: found for key, found in self.objects.items() if not found.in_repository}
+
+    @cached_property
+    def by_kind(self) -> Mapping[str, Sequence[Key]]:
+        """The live objects of each kind."""
+        found: dict[str, list[Key]] = {}
+        for key in self.live:
+            if (own := found.get(key.kind)) is None:
+                own = found[key.kind] = []
+            own.append(key)
+        return found
 
     def get(self, kind: str, name: str) -> Observed | None:
         """The live object of that kind and name."""
@@ -171,7 +202,7 @@ class Snapshot(Resolving):
 
     def named_by(self, key: Key) -> tuple[tuple[Key, str], ...]:
         """The objects here that name this one, each with the attribute that does."""
-        return tuple(self.naming.by_target.get(key, ()))
+        return self.naming.of(key)
 
     def with_facts(self, facts: SystemFacts) -> "Snapshot":
         """The same where this is known of the system."""

@@ -11,6 +11,7 @@ from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor, Resolved, Status
+from queuewright.graph.references import targets
 from queuewright.kinds import KINDS, QUEUE_KINDS
 from queuewright.world.resolving import Resolution
 from queuewright.world.snapshot import Snapshot, namespace
@@ -208,3 +209,42 @@ def test_what_was_opened_before_names_led_elsewhere() -> None:
     blanked = alias("A", "")
     snapshot = Snapshot.of([blanked, local("Q")], [handle("A")])
     assert [use.object_name for use in snapshot.strays("Q")] == ["A"]
+
+
+NAMES = ("A", "B", "QM2", "LIB/A")
+REFERRING = sorted(k for k, s in KINDS.items() if any(a.reference for a in s.attributes().values()))
+
+
+@st.composite
+def observed_objects(draw: st.DrawFn) -> list[Observed]:
+    """Objects of any kind that name others, by texts and lists, some in a shared repository."""
+    found = {}
+    for kind in draw(st.lists(st.sampled_from(REFERRING), max_size=6)):
+        given: dict[str, Value] = {}
+        for name, attribute in KINDS[kind].attributes().items():
+            if not (attribute.reference or name == "remote_queue_manager_name"):
+                continue
+            texts = st.lists(st.sampled_from(("", *NAMES)), max_size=3).map(tuple)
+            text = draw(texts if attribute.max_items else st.sampled_from(("", *NAMES)))
+            if text and draw(st.booleans()):
+                given[name] = text
+        if draw(st.integers(0, 4)) == 0:
+            given["qsg_disposition"] = "group"
+        key = Key("QM1", kind, draw(st.sampled_from(NAMES)))
+        found[key] = Observed(key, given)
+    return list(found.values())
+
+
+@given(observed_objects())
+def test_named_by_is_what_the_targets_say(objects: list[Observed]) -> None:
+    snapshot = Snapshot.of(objects)
+    live = {each.key for each in objects if not each.in_repository}
+    expected: dict[Key, list[tuple[Key, str]]] = {}
+    for each in objects:
+        for target in targets(each.key, each.attributes) if each.key in live else ():
+            meant = (Key(target.system, kind, target.name) for kind in target.kinds)
+            first = next((key for key in meant if key in live), None)
+            if first is not None:
+                expected.setdefault(first, []).append((each.key, target.attribute))
+    assert {key: list(snapshot.named_by(key)) for key in expected} == expected
+    assert all(not snapshot.named_by(each.key) for each in objects if each.key not in expected)
