@@ -33,6 +33,7 @@ from pathlib import Path
 from queuewright.catalogue.errors import CommandFailed, QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
+from queuewright.diff.limits import removing
 from queuewright.diff.sharing import SHARED, disposition_of, selecting
 from queuewright.diff.types import ForceVerdict, Verb
 from queuewright.engine.apply import Applied, apply
@@ -271,11 +272,13 @@ class Scenario(World):
     def other_than_said(self, plan: Plan, log: Log) -> Iterator[str]:
         """Commands that no step tells of, and options that a step does not show."""
         steps = {step.key: step for step in plan.changes}
+        by_limits = removing({key: step.decision for key, step in steps.items()})
         for sent in log.sent:
             step = steps.get(sent.key)
             decision = step.decision if step is not None else None
             if step is None or decision is None:
-                yield f"sent without a step: {sent}"
+                if sent.verb != "delete" or sent.key not in by_limits:
+                    yield f"sent without a step: {sent}"
             elif sent.verb == "change" and sent.armed is not decision.with_force:
                 yield f"FORCE {sent.armed}, said {decision.with_force}: {sent.key}"
             elif sent.verb == "delete" and sent.armed is not decision.purge:
