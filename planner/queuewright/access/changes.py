@@ -25,6 +25,10 @@ OWN = "own"  # a profile that is the name of the object; no generic profile is c
 BETWEEN = ", "  # several profiles, of a topic; no name has it
 
 
+def _nothing(topic: str) -> Iterable[str]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class AccessChange:
     """The same change on several objects. gained, lost: authorities, in IBM's order. before, after:
@@ -48,11 +52,11 @@ def access_changes(
     after: Iterable[Grant],
     objects: Mapping[str, Collection[str]],
     beyond_records: Collection[Entity] = (),
-    above: Above = lambda topic: (),
+    above: tuple[Above, Above] = (_nothing, _nothing),
 ) -> tuple[AccessChange, ...]:
     """The differences that changed records make. objects: names by name space, of those that there
     are afterwards. beyond_records: groups and users who may do everything anyway. above: the topics
-    above one in the topic tree, the nearest first."""
+    above one in the topic tree, the nearest first, before and after."""
     was, then = ({g.key: g for g in grants} for grants in (before, after))
     keys = dict.fromkeys((*was, *then))
     changed = [
@@ -69,7 +73,8 @@ def access_changes(
     for place, entity in _places(touched, objects, above):
         if entity in beyond_records:
             continue
-        had, has = (_counting(records, place, entity, above) for records in (old, new))
+        had = _counting(old, place, entity, above[0])
+        has = _counting(new, place, entity, above[1])
         difference = _difference(place.object_type, had.authorities, has.authorities)
         if difference is not None:
             through = had.profiles, has.profiles
@@ -111,7 +116,7 @@ def _counting(
 
 
 def _places(
-    touched: AuthorityRecords, objects: Mapping[str, Collection[str]], above: Above
+    touched: AuthorityRecords, objects: Mapping[str, Collection[str]], above: tuple[Above, Above]
 ) -> Iterator[tuple[ProtectedObject, Entity]]:
     """The objects that a changed record may count for, with its groups and principals. An object
     that is not there is meant where a record names it."""
@@ -120,7 +125,9 @@ def _places(
         whole = set(profiles.by_profile) if not profiles.namespace else own
         there = objects.get(profiles.namespace, ()) if profiles.namespace else ()
         for name in sorted(whole.union(there)):
-            path = (name, *above(name)) if object_type == TOPIC else (name,)
+            path = {name}
+            if object_type == TOPIC:
+                path.update(*(each(name) for each in above))
             fitting = (profile for each in path for profile in profiles.fitting(each))
             entities = {e for profile in fitting for e in profiles.by_profile[profile]}
             yield from ((ProtectedObject(object_type, name), entity) for entity in sorted(entities))

@@ -38,14 +38,14 @@ def accesses_changed(
             continue
         elif spec_of(key.kind).grants not in secret.get(key, ()):
             systems.setdefault(key.system, {})[key] = decision
-    then = everything_after(decisions, readings)
+    worlds = World({}, readings), everything_after(decisions, readings)
     found: list[AccessChange] = []
     for system, changing in sorted(systems.items()):
         reading = readings[system]
         before, after = records_of(changing, reading)
         names, beyond = _names(objects.get(system, {}), reading), _beyond_records(reading.facts)
-        above = partial(topics_above, then, system)
-        found += access_changes(system, before.values(), after.values(), names, beyond, above)
+        was, then = (partial(topics_above, world, system) for world in worlds)
+        found += access_changes(system, before.values(), after.values(), names, beyond, (was, then))
     return tuple(found)
 
 

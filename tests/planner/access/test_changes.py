@@ -179,6 +179,26 @@ def test_topics_have_what_those_above_them_give(world: Rehearsed) -> None:
     ]
 
 
+def test_a_topic_that_goes_with_its_record_takes_from_those_below(world: Rehearsed) -> None:
+    top = world.declare("mq:Topic", "FRUIT", topic_string="fruit")
+    apples = world.declare("mq:Topic", "APPLES", topic_string="fruit/apples")
+    record(world, "FRUIT", "publish", object_type="topic")
+    assert world.up().ok
+    drop(world, "FRUIT-app")
+    world.declared.remove(top)
+    assert lines(world.plan()) == [
+        "QM1: group app loses PUB on topic APPLES, FRUIT is gone",
+        "QM1: group app loses PUB on topic FRUIT, its own record is gone",
+    ]
+    world.declared.append(top)
+    record(world, "FRUIT", "subscribe", object_type="topic")
+    world.again(apples, inputs={"topic_string": "apples"})
+    assert lines(world.plan()) == [
+        "QM1: group app loses PUB on topic APPLES, FRUIT is gone",
+        "QM1: group app gains SUB and loses PUB on topic FRUIT, through its own record",
+    ]
+
+
 def test_the_base_of_the_topic_tree_gives_on_every_topic(world: Rehearsed) -> None:
     world.declare("mq:Topic", "SALES", topic_string="sales")
     record(world, "SYSTEM.BASE.TOPIC", "subscribe", object_type="topic")
