@@ -190,3 +190,36 @@ def test_a_record_is_set_anew_and_removed(reached: Reached) -> None:
     assert reached.system.change(changed).attributes["warn"] == "yes"
     reached.system.delete(made.key("QM1"))
     assert {each.key.name for each in reached.system.observe([KIND])} == before
+
+
+def generations(world: Rehearsed, **options: Any) -> dict[str, int]:
+    return {step.name: step.generation for step in world.plan(**options).steps}
+
+
+@pytest.mark.parametrize("profile", ["APP.IN", "APP.*", "*"])
+def test_no_channel_is_open_without_its_records(world: Rehearsed, profile: str) -> None:
+    """They are set before it is made, and removed after it is deleted."""
+    channel = world.declare("mq:ServerConnectionChannel", "APP.IN", resource="channel")
+    deny = {"type": "addressmap", "address": "*", "user_source": "noaccess"}
+    record = world.declare(KIND, profile, resource="record", **deny)
+    other = world.declare(KIND, "OTHER.*", resource="other", **deny)
+    found = generations(world)
+    assert found["record"] < found["channel"]
+    assert found["other"] == 0
+    assert world.up().ok
+    for each in (channel, record, other):
+        world.declared.remove(each)
+    found = generations(world)
+    assert found["channel"] < found["record"]
+    assert world.up().ok
+
+
+def test_a_channel_that_is_renamed_with_its_record(world: Rehearsed) -> None:
+    deny = {"type": "addressmap", "address": "*", "user_source": "noaccess"}
+    for name in ("APP", "APP2"):
+        world.declared.clear()
+        world.declare("mq:ServerConnectionChannel", name, resource=f"channel {name}")
+        world.declare(KIND, name, resource=f"record {name}", **deny)
+        found = generations(world)
+        assert world.up().ok
+    assert found["record APP2"] < found["channel APP2"] < found["channel APP"] < found["record APP"]

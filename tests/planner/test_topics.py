@@ -100,6 +100,38 @@ def test_a_topic_that_is_made_like_another_needs_a_string_of_its_own(world: Rehe
     assert world.up().ok
 
 
+def strings(world: Rehearsed) -> dict[str, Any]:
+    names = ("T1", "T2", "T3")
+    found = world.machine.observe([TOPIC], names)
+    return {each.key.name: each.attributes["topic_string"] for each in found}
+
+
+@pytest.mark.parametrize("first", ["T1", "T2"])
+def test_a_topic_string_is_handed_on(world: Rehearsed, first: str) -> None:
+    """Whichever topic the program declares first, the one that gives its string up comes first."""
+    declared = {"T1": "a", "T2": "b"}
+    topics = {n: world.declare(TOPIC, n, topic_string=declared[n]) for n in sorted(declared)}
+    assert world.up().ok
+    world.declared.sort(key=lambda each: each.name != first)
+    world.again(topics["T1"], inputs={"topic_string": "c"})
+    world.again(topics["T2"], inputs={"topic_string": "a"})
+    world.declare(TOPIC, "T3", topic_string="b")
+    generations = {step.key.name: step.generation for step in world.plan().steps}
+    assert generations["T1"] < generations["T2"] < generations["T3"]
+    assert world.up(parallel=1).ok
+    assert strings(world) == {"T1": "c", "T2": "a", "T3": "b"}
+
+
+def test_topics_that_take_each_others_strings_are_blocked(world: Rehearsed) -> None:
+    topics = {n: world.declare(TOPIC, n, topic_string=n.lower()) for n in ("T1", "T2", "T3")}
+    assert world.up().ok
+    world.again(topics["T1"], inputs={"topic_string": "t2"})
+    world.again(topics["T2"], inputs={"topic_string": "t1"})
+    world.again(topics["T3"], inputs={"topic_string": "t4"})
+    assert codes(world) == ["topic-strings-swapped"] * 2
+    assert "T1, T2 take each other's topic strings" in plan_text(world.plan()).plain
+
+
 def test_a_topic_takes_the_string_of_one_that_is_deleted(world: Rehearsed) -> None:
     old = world.declare(TOPIC, "OLD", topic_string="a/b")
     alias = world.declare("mq:AliasQueue", "A", base_object_name="OLD", target_type="topic")

@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
-from queuewright.catalogue.attribute import Value
-from queuewright.catalogue.diagnostic import Diagnostic, first_few, shown
+from queuewright.catalogue.diagnostic import Diagnostic, first_few
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import DISPOSITION, Observed
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.rule import Rule
-from queuewright.catalogue.sources import CHANGE_QUEUE, CHANGE_TOPIC, PCF_COMMANDS
+from queuewright.catalogue.sources import CHANGE_QUEUE
 from queuewright.diff.refusals import name_sources
 from queuewright.diff.removal import HOLDS_OBJECTS, STILL_JOINED, is_in
 from queuewright.diff.sharing import disposition_of, is_of_group
@@ -48,14 +47,6 @@ COPY_GOES_TOO = Rule(
     "resource {other} declares its copy on {system}, which goes too",
     'declare the group object too, or the copy as "q_mgr"',
     (CHANGE_QUEUE.at("QSGDisposition"),),
-)
-TOPIC_STRING_TWICE = Rule(
-    "topic-string-twice",
-    "Two topics have one topic string",
-    "topic {other} has this topic string too, and a node of the topic tree has one topic object",
-    "give one of them another topic_string, or leave it out",
-    (PCF_COMMANDS.at("MQRCCF_TOPICSTR_ALREADY_EXISTS"), CHANGE_TOPIC.at("TopicString")),
-    "topic_string",
 )
 MADE_IN_IT = HOLDS_OBJECTS.but(
     reason="the program makes {objects} in it",
@@ -158,44 +149,11 @@ def contradicted(
     decisions: Mapping[Key, Decision],
     declared: Mapping[Key, MatchedObject],
     readings: Mapping[str, Snapshot],
-    made: Mapping[Key, Mapping[str, Value]],
 ) -> Iterator[tuple[Key, Diagnostic]]:
-    """Records and topics that other declarations of the program contradict, and what the removal
-    of records does. made: the values of what is created or replaced, with those that are copied."""
+    """Records that other declarations of the program contradict, and what their removal does."""
     yield from _records_excluded(declared.values(), declared)
     yield from wrong_users(declared, readings)
     yield from uncovered(decisions, declared, readings)
-    yield from _with_one_topic_string(decisions, declared, readings, made)
-
-
-def _with_one_topic_string(
-    decisions: Mapping[Key, Decision],
-    declared: Mapping[Key, MatchedObject],
-    readings: Mapping[str, Snapshot],
-    made: Mapping[Key, Mapping[str, Value]],
-) -> Iterator[tuple[Key, Diagnostic]]:
-    """Topics that are made with the topic string of another one, declared or there."""
-    topics = kinds_of(Role.TOPIC)
-    made = {key: values for key, values in made.items() if key.kind in topics}
-    if not made:
-        return
-    having: dict[tuple[str, object], list[Key]] = {}
-    for key, item in declared.items():
-        if key.kind in topics and item.inputs is not None:
-            own = made.get(key, item.inputs.attributes).get("topic_string")
-            having.setdefault((key.system, own), []).append(key)
-    for system in {key.system for key in made}:
-        there = readings[system].objects.values() if system in readings else ()
-        for known in there:
-            key = known.key
-            stays = key not in declared and not (key in decisions and decisions[key].deletes)
-            if key.kind in topics and stays:
-                having.setdefault((system, known.attributes.get("topic_string")), []).append(key)
-    for key, given in made.items():
-        own = given.get("topic_string")
-        others = [other for other in having.get((key.system, own), ()) if other != key]
-        if own and others:
-            yield key, TOPIC_STRING_TWICE(key, own, other=shown(others[0].name))
 
 
 def _records_excluded(

@@ -9,6 +9,7 @@ or under another name, copies that are made of it, and what names it until then.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from itertools import chain
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -18,7 +19,7 @@ from queuewright.catalogue.observed import DISPOSITION
 from queuewright.catalogue.references import Role
 from queuewright.diff.sharing import COPY, GROUP, SHARED, is_of_group
 from queuewright.graph.dependency_graph import DependencyGraph
-from queuewright.graph.references import LIKE, Directory, edges, targets
+from queuewright.graph.references import LIKE, Directory, edges, of_connections, targets
 from queuewright.kinds import kinds_in, kinds_of, spec_of
 from queuewright.systems.protocol import System
 from queuewright.world.snapshot import Snapshot, namespace
@@ -139,7 +140,8 @@ def _in_reverse(
     graph: DependencyGraph[Key] = DependencyGraph()
     for key in deleted:
         graph.add_node(key)
-    for edge in edges({key: attributes[key] for key in deleted}):
+    current = {key: attributes[key] for key in deleted}
+    for edge in chain(edges(current), of_connections(current)):
         graph.add_dependency(edge.source, edge.target, edge.attribute, edge.strength)
     urns = {item.urn: key for key, item in deleted.items()}
     for key, item in deleted.items():
@@ -331,6 +333,9 @@ def waiting_deletes(
         successor = item.successor
         if successor is not None and successor in declared and (key, successor) not in room:
             yield Need(key, successor, "name")
+            # Its record goes with the object.
+            objects = _objects_of_record(key) if spec_of(key.kind).entities else ()
+            yield from (Need(each, successor, "name") for each in objects if each in deleted)
     for key in made:
         like = declared[key].options.like
         source = key._replace(name=like) if like else None

@@ -63,6 +63,7 @@ from .system_reader import (
     system_names,
 )
 from .taken_records import set_again, taken_though_kept
+from .topic_strings import held_twice, needs_of_strings
 
 PARALLEL = 16  # Pulumi's own default
 NOT_TARGETED = Rule(
@@ -209,6 +210,7 @@ class _Planner:
         self._validate(decisions, ordering, deciding, made, {before for before, _ in room})
         ordering.add(Need(listed, user, "authority") for listed, user in deciding.freed(changing))
         ordering.add(needs_of_made(made, declared))
+        ordering.add(needs_of_strings(made, self._readings))
         last = list(revoked_last(changing, self._readings))
         ordering.add(n for n in last if n.key in declared and n.needed in declared)
         behind = {copy: follower.group for copy, follower in deciding.followers.items()}
@@ -364,8 +366,9 @@ class _Planner:
         """The problems that need all decisions: lint, targets, and dependents. made: the values of
         what is created. early: the deletes that come before something else."""
         declared, changing, every = self._match.declared, decisions.changing, decisions.every
-        found = contradicted(changing, declared, self._readings, made)
+        found = contradicted(changing, declared, self._readings)
         decisions.add((key, problem) for key, problem in found if key in every)
+        decisions.add(held_twice(changing, declared, self._readings, made))
         decisions.add(
             (key, problem)
             for key in changing

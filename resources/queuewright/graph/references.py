@@ -4,7 +4,7 @@ Pure, and free of any engine, so that everything that orders objects orders them
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -12,6 +12,7 @@ from queuewright.catalogue.attribute import Elsewise, Strength
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import CHANNELS, Role
 from queuewright.kinds import is_ibmi, is_record, kinds_in, kinds_of, spec_of
+from queuewright.mq.connection_matching import fits
 from queuewright.mq.connection_name import addresses_in
 
 
@@ -247,6 +248,7 @@ def of_connections(declared: Mapping[Key, Mapping[str, Any]]) -> Iterator[Edge]:
     listener there."""
     clients = kinds_of(Role.CLIENT_CONNECTION_CHANNEL)
     ends: list[tuple[Key, Key]] = []
+    generic: list[tuple[Key, str]] = []  # records, each with its profile
     for key, values in declared.items():
         if key.kind in clients:
             named = str(values.get("queue_manager_name") or "").removeprefix("*")
@@ -257,11 +259,28 @@ def of_connections(declared: Mapping[Key, Mapping[str, Any]]) -> Iterator[Edge]:
                     yield Edge(key, other, OTHER_END, Strength.SOFT)
         elif _admits(key.kind):
             profile = str(spec_of(key.kind).names_in(key.name).get("name", ""))
+            if "*" in profile:
+                generic.append((key, profile))
+                continue
             for kind in kinds_of(*CHANNELS):
                 channel = Key(key.system, kind, profile)
                 if channel in declared:
                     yield Edge(channel, key, "name", Strength.SOFT)
     yield from _by_port(declared, ends)
+    yield from _by_profile(declared, generic)
+
+
+def _by_profile(declared: Collection[Key], records: Sequence[tuple[Key, str]]) -> Iterator[Edge]:
+    """Channel to each of the records whose profile its name fits."""
+    channels: dict[str, list[Key]] = {}
+    kinds = frozenset(kinds_of(*CHANNELS))
+    for key in declared if records else ():
+        if key.kind in kinds:
+            channels.setdefault(key.system, []).append(key)
+    for record, profile in records:
+        for channel in channels.get(record.system, ()):
+            if fits(profile, channel.name):
+                yield Edge(channel, record, "name", Strength.SOFT)
 
 
 @cache

@@ -105,6 +105,7 @@ def test_what_is_not_meant_is_not_needed(
 def test_channels_come_after_who_may_use_them_and_clients_after_channels() -> None:
     record = mq("ChannelAuthenticationRecord", "APP/blockuser/////")
     everywhere = mq("ChannelAuthenticationRecord", "*/blockuser/////")
+    elsewhere = mq("ChannelAuthenticationRecord", "B*/blockuser/////")
     channel, listener = mq("ServerConnectionChannel", "APP"), mq("Listener", "L")
     here = mq("ClientConnectionChannel", "APP")
     there = mq("ClientConnectionChannel", "APP", "QM2")
@@ -112,12 +113,13 @@ def test_channels_come_after_who_may_use_them_and_clients_after_channels() -> No
     called = {"connection_name": "h(1415)"}
     found = of_connections(
         {
-            record: {}, everywhere: {}, channel: {}, listener: {"port": 1415}, here: called,
+            record: {}, everywhere: {}, elsewhere: {}, channel: {}, listener: {"port": 1415}, here: called,
             there: {"queue_manager_name": "*QM1"}, other: called,
         }
     )  # fmt: skip
     assert {(edge.source, edge.target) for edge in found} == {
-        (channel, record), (here, channel), (here, listener), (there, channel),
+        (channel, record), (channel, everywhere), (here, channel), (here, listener),
+        (there, channel),
     }  # fmt: skip
 
 

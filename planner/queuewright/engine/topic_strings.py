@@ -1,0 +1,113 @@
+"""Topic strings, each of which one topic object of a queue manager has: who takes that of whom."""
+
+from collections.abc import Iterator, Mapping
+
+from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.diagnostic import Diagnostic, first_few, shown
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.references import Role
+from queuewright.catalogue.rule import Rule
+from queuewright.catalogue.sources import CHANGE_TOPIC, PCF_COMMANDS
+from queuewright.diff.types import Decision
+from queuewright.kinds import kinds_of
+from queuewright.world.snapshot import Snapshot
+
+from .matching import MatchedObject
+from .ordering import Need
+
+Made = Mapping[Key, Mapping[str, Value]]
+_STRING = "topic_string"
+
+TOPIC_STRING_TWICE = Rule(
+    "topic-string-twice",
+    "Two topics have one topic string",
+    "topic {other} has this topic string too, and a node of the topic tree has one topic object",
+    "give one of them another topic_string, or leave it out",
+    (PCF_COMMANDS.at("MQRCCF_TOPICSTR_ALREADY_EXISTS"), CHANGE_TOPIC.at("TopicString")),
+    "topic_string",
+)
+TOPIC_STRINGS_SWAPPED = TOPIC_STRING_TWICE.but(
+    code="topic-strings-swapped",
+    title="Topics take each other's topic strings",
+    reason="{topics} take each other's topic strings, and none of them can be made before the "
+    "others are gone",
+    remediation="give one of them another topic_string first, in an update of its own",
+)
+
+
+def needs_of_strings(made: Made, readings: Mapping[str, Snapshot]) -> Iterator[Need]:
+    """A topic that is made with the topic string that another one has now, which the same plan
+    replaces, is made after that. made: what is created or replaced, with its values."""
+    taking = _taking(made, readings)
+    yield from (Need(key, taking[key], _STRING) for key in taking if not _ring(key, taking))
+
+
+def held_twice(
+    decisions: Mapping[Key, Decision],
+    declared: Mapping[Key, MatchedObject],
+    readings: Mapping[str, Snapshot],
+    made: Made,
+) -> Iterator[tuple[Key, Diagnostic]]:
+    """Topics that are made with a string that another one has, or may not give up before."""
+    yield from _with_one_string(decisions, declared, readings, made)
+    yield from _in_rings(made, readings)
+
+
+def _in_rings(made: Made, readings: Mapping[str, Snapshot]) -> Iterator[tuple[Key, Diagnostic]]:
+    """Topics that take each other's strings, so that none of them can be first."""
+    taking = _taking(made, readings)
+    for key in taking:
+        if ring := _ring(key, taking):
+            names = ", ".join(first_few(sorted(topic.name for topic in ring)))
+            yield key, TOPIC_STRINGS_SWAPPED(key, made[key][_STRING], topics=names)
+
+
+def _taking(made: Made, readings: Mapping[str, Snapshot]) -> dict[Key, Key]:
+    """Topics, each with the one that has its topic string now and is to have another."""
+    topics = kinds_of(Role.TOPIC)
+    wanted = {k: v[_STRING] for k, v in made.items() if k.kind in topics and v.get(_STRING)}
+    holders = {
+        (key.system, observed.attributes.get(_STRING)): key
+        for key in wanted
+        if key.system in readings and (observed := readings[key.system].objects.get(key))
+    }
+    held = ((key, holders.get((key.system, string))) for key, string in wanted.items())
+    return {key: holder for key, holder in held if holder is not None and holder != key}
+
+
+def _ring(key: Key, taking: Mapping[Key, Key]) -> list[Key]:
+    """The topics that it waits for, up to itself; none where the last of them waits for nothing."""
+    ring = [key]
+    while (following := taking.get(ring[-1])) is not None and following not in ring:
+        ring.append(following)
+    return ring if following == key else []
+
+
+def _with_one_string(
+    decisions: Mapping[Key, Decision],
+    declared: Mapping[Key, MatchedObject],
+    readings: Mapping[str, Snapshot],
+    made: Made,
+) -> Iterator[tuple[Key, Diagnostic]]:
+    """Topics that are made with the topic string of another one, declared or there."""
+    topics = kinds_of(Role.TOPIC)
+    made = {key: values for key, values in made.items() if key.kind in topics}
+    if not made:
+        return
+    having: dict[tuple[str, object], list[Key]] = {}
+    for key, item in declared.items():
+        if key.kind in topics and item.inputs is not None:
+            own = made.get(key, item.inputs.attributes).get(_STRING)
+            having.setdefault((key.system, own), []).append(key)
+    for system in {key.system for key in made}:
+        there = readings[system].objects.values() if system in readings else ()
+        for known in there:
+            key = known.key
+            stays = key not in declared and not (key in decisions and decisions[key].deletes)
+            if key.kind in topics and stays:
+                having.setdefault((system, known.attributes.get(_STRING)), []).append(key)
+    for key, given in made.items():
+        own = given.get(_STRING)
+        others = [other for other in having.get((key.system, own), ()) if other != key]
+        if own and others:
+            yield key, TOPIC_STRING_TWICE(key, own, other=shown(others[0].name))
