@@ -113,8 +113,8 @@ def test_channels_come_after_who_may_use_them_and_clients_after_channels() -> No
     called = {"connection_name": "h(1415)"}
     found = of_connections(
         {
-            record: {}, everywhere: {}, elsewhere: {}, channel: {}, listener: {"port": 1415}, here: called,
-            there: {"queue_manager_name": "*QM1"}, other: called,
+            record: {}, everywhere: {}, elsewhere: {}, channel: {}, listener: {"port": 1415},
+            here: called, there: {"queue_manager_name": "*QM1"}, other: called,
         }
     )  # fmt: skip
     assert {(edge.source, edge.target) for edge in found} == {
