@@ -53,16 +53,18 @@ def access_changes(
     objects: Mapping[str, Collection[str]],
     beyond_records: Collection[Entity] = (),
     above: tuple[Above, Above] = (_nothing, _nothing),
+    moved: Collection[str] = (),
 ) -> tuple[AccessChange, ...]:
     """The differences that changed records make. objects: names by name space, of those that there
     are afterwards. beyond_records: groups and users who may do everything anyway. above: the topics
-    above one in the topic tree, the nearest first, before and after."""
+    above one in the topic tree, the nearest first, before and after. moved: topics for which these
+    are not the same."""
     was, then = ({g.key: g for g in grants} for grants in (before, after))
     keys = dict.fromkeys((*was, *then))
     changed = [
         g for k in keys for g in (was.get(k), then.get(k)) if g and was.get(k) != then.get(k)
     ]
-    if not changed:
+    if not changed and not moved:
         return ()
     touched, old, new = (
         AuthorityRecords(tuple(changed)),
@@ -70,7 +72,11 @@ def access_changes(
         AuthorityRecords(tuple(then.values())),
     )
     found: dict[tuple[Entity, str, tuple[str, ...], tuple[str, ...], str, str], list[str]] = {}
-    for place, entity in _places(touched, objects, above):
+    places = (
+        *_places(touched, objects, above),
+        *(pair for records in (old, new) for pair in _named_for(records, moved, above)),
+    )
+    for place, entity in dict.fromkeys(places):
         if entity in beyond_records:
             continue
         had = _counting(old, place, entity, above[0])
@@ -125,12 +131,25 @@ def _places(
         whole = set(profiles.by_profile) if not profiles.namespace else own
         there = objects.get(profiles.namespace, ()) if profiles.namespace else ()
         for name in sorted(whole.union(there)):
-            path = {name}
-            if object_type == TOPIC:
-                path.update(*(each(name) for each in above))
+            path = _path(name, above) if object_type == TOPIC else {name}
             fitting = (profile for each in path for profile in profiles.fitting(each))
             entities = {e for profile in fitting for e in profiles.by_profile[profile]}
             yield from ((ProtectedObject(object_type, name), entity) for entity in sorted(entities))
+
+
+def _path(topic: str, above: tuple[Above, Above]) -> set[str]:
+    """A topic and those above it, before or after."""
+    return {topic}.union(*(each(topic) for each in above))
+
+
+def _named_for(
+    records: AuthorityRecords, topics: Collection[str], above: tuple[Above, Above]
+) -> Iterator[tuple[ProtectedObject, Entity]]:
+    """These topics, with each group and principal that a record names on their path."""
+    for topic in topics:
+        places = (ProtectedObject(TOPIC, each) for each in _path(topic, above))
+        entities = {entity for place in places for entity in records.effective(place)}
+        yield from ((ProtectedObject(TOPIC, topic), entity) for entity in sorted(entities))
 
 
 def _used(

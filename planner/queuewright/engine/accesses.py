@@ -7,10 +7,11 @@ from queuewright.access.changes import AccessChange, access_changes
 from queuewright.access.rights import topics_above
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.references import Role
 from queuewright.diff.authorities import records_of, with_removed
 from queuewright.diff.limits import removing
 from queuewright.diff.types import Decision, Verb
-from queuewright.kinds import spec_of
+from queuewright.kinds import kinds_of, spec_of
 from queuewright.mq.authorities import administrator_users, administrators
 from queuewright.world.authority_records import RECORDS, Entity
 from queuewright.world.snapshot import Snapshot
@@ -19,6 +20,9 @@ from queuewright.world.world import World
 from .impacts import everything_after
 from .redaction import secret_names
 from .steps import Plan
+from .taken_records import taken_from_others
+
+_MOVING = (Verb.CREATE, Verb.REPLACE, Verb.DELETE)
 
 
 def accesses_changed(
@@ -38,15 +42,37 @@ def accesses_changed(
             continue
         elif spec_of(key.kind).grants not in secret.get(key, ()):
             systems.setdefault(key.system, {})[key] = decision
+    for system in objects:
+        taken = taken_from_others(decisions, readings[system])
+        if gone := dict.fromkeys(taken, Decision(Verb.DELETE)):
+            systems[system] = {**systems.get(system, {}), **gone}
+        elif _moves_topics(objects[system]) and _has_records(readings[system]):
+            systems.setdefault(system, {})
     worlds = World({}, readings), everything_after(decisions, readings)
     found: list[AccessChange] = []
     for system, changing in sorted(systems.items()):
-        reading = readings[system]
+        reading, own = readings[system], objects.get(system, {})
         before, after = records_of(changing, reading)
-        names, beyond = _names(objects.get(system, {}), reading), _beyond_records(reading.facts)
+        names, beyond = _names(own, reading), _beyond_records(reading.facts)
         was, then = (partial(topics_above, world, system) for world in worlds)
-        found += access_changes(system, before.values(), after.values(), names, beyond, (was, then))
+        (topic,) = kinds_of(Role.TOPIC)
+        there = {key.name for key in reading.by_kind.get(topic, ()) if _moves_topics(own)}
+        there &= names.get(spec_of(topic).namespace, set())
+        moved = [name for name in sorted(there) if list(was(name)) != list(then(name))]
+        found += access_changes(
+            system, before.values(), after.values(), names, beyond, (was, then), moved
+        )
     return tuple(found)
+
+
+def _moves_topics(decisions: Mapping[Key, Decision]) -> bool:
+    """Whether the topic tree changes: a topic comes, goes, or takes another topic string."""
+    topics = kinds_of(Role.TOPIC)
+    return any(key.kind in topics and d.verb in _MOVING for key, d in decisions.items())
+
+
+def _has_records(reading: Snapshot) -> bool:
+    return not RECORDS.isdisjoint(reading.by_kind)
 
 
 def _beyond_records(facts: SystemFacts) -> frozenset[Entity]:
@@ -79,5 +105,6 @@ def world_after(plan: Plan, name: str, read: Snapshot) -> World:
         declared[step.key] = {n: v for n, v in step.desired.items() if n not in secret}
     own = [step for step in plan.steps if step.key.system == name]
     gone = {step.key for step in own if step.deletes}
-    gone.update(removing({step.key: step.decision for step in own}))
+    decisions = {step.key: step.decision for step in own if step.changes_anything}
+    gone.update(removing(decisions), taken_from_others(decisions, read))
     return World(declared, {name: read}, pending_deletes=gone, hidden=hidden, ships=True)

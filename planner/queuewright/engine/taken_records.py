@@ -1,4 +1,4 @@
-"""Authority records that go with their object: the program declares them, so they are set again."""
+"""Authority records that go with their object. Those that the program declares are set again."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -12,8 +12,8 @@ from queuewright.catalogue.sources import MQSC
 from queuewright.diff.types import AttributeChange, Decision, Verb
 from queuewright.kinds import KINDS, is_ibmi, is_record, spec_of
 from queuewright.systems.protocol import System
-from queuewright.world.authority_records import records_by_object
-from queuewright.world.snapshot import namespace
+from queuewright.world.authority_records import RECORDS, records_by_object
+from queuewright.world.snapshot import Snapshot, namespace
 
 from .matching import MatchedObject
 
@@ -38,7 +38,7 @@ def set_again(
 ) -> Iterator[tuple[Key, Key, Decision]]:
     """The object that is deleted, or replaced by commands that keep no records; a declared record
     of it; and what is decided about that record then, which comes after the object's step."""
-    going = [key for key, decision in decisions.items() if _takes_records(key, decision, systems)]
+    going = [key for key, decision in decisions.items() if _is_taken_from(key, decision, systems)]
     records = records_by_object(_staying(decisions, declared) if going else ())
     for gone in going:
         for key in records.get(_place(gone), ()):
@@ -72,7 +72,7 @@ def taken_though_kept(
     kept = [key for key, d in decisions.items() if key.kind in _RECORDS and d.keep]
     records = records_by_object(kept)
     for gone, decision in decisions.items() if kept else ():
-        if _takes_records(gone, decision, systems):
+        if _is_taken_from(gone, decision, systems):
             for key in records.get(_place(gone), ()):
                 verb, name = _NAMES[decision.verb], f"{gone.kind} {gone.name}"
                 yield key, TAKEN_WITH_OBJECT(key, verb=verb, object=name)
@@ -82,17 +82,35 @@ def _place(key: Key) -> tuple[str, str, str]:
     return key.system, namespace(key.kind), key.name
 
 
-def _takes_records(key: Key, decision: Decision, systems: Mapping[str, System]) -> bool:
-    if decision.verb not in _NAMES or decision.keep:  # nearly every one stays as it is
+def taken_from_others(decisions: Mapping[Key, Decision], reading: Snapshot) -> Iterator[Key]:
+    """The records of a queue manager, as they were read, that go with their objects and that the
+    plan does not set again."""
+    platform = reading.facts.platform
+    own = ((key, decision) for key, decision in decisions.items() if key.system == reading.name)
+    going = [key for key, decision in own if _takes_records(key, decision, platform)]
+    read = (key for kind in RECORDS for key in reading.by_kind.get(kind, ()))
+    records = records_by_object(read if going else ())
+    for gone in going:
+        for record in records.get(_place(gone), ()):
+            if record not in decisions or decisions[record].keep:
+                yield record
+
+
+def _is_taken_from(key: Key, decision: Decision, systems: Mapping[str, System]) -> bool:
+    is_going = decision.verb in _NAMES and not decision.keep  # as few are of very many
+    return is_going and _takes_records(key, decision, systems[key.system].facts.platform)
+
+
+def _takes_records(key: Key, decision: Decision, platform: Platform) -> bool:
+    if decision.verb not in _NAMES or decision.keep:
         return False
     if is_record(key.kind):
         return False
     if is_ibmi(key.kind):  # where a replacement gives its users to the new object
         return decision.verb is Verb.DELETE and spec_of(key.kind).is_secured()
     is_lost = decision.verb is Verb.REPLACE and not spec_of(key.kind).mqsc.keeps_authorities
-    return (is_lost or decision.verb is Verb.DELETE) and (
-        systems[key.system].facts.platform is not Platform.ZOS  # which keeps authorities elsewhere
-    )
+    # z/OS keeps authorities elsewhere.
+    return (is_lost or decision.verb is Verb.DELETE) and platform is not Platform.ZOS
 
 
 def _staying(decisions: Mapping[Key, Decision], declared: Collection[Key]) -> Iterable[Key]:

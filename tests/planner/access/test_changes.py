@@ -6,7 +6,9 @@ import pytest
 
 from plan_documents import validate
 from queuewright.access.changes import AccessChange
+from queuewright.access.rights import rights_of
 from queuewright.catalogue.errors import SystemUnavailable
+from queuewright.engine.accesses import world_after
 from queuewright.engine.steps import Plan
 from queuewright.mq.authority_record import AuthorityRecordSpec
 from queuewright.render.authorities import access_line, access_lines
@@ -16,7 +18,8 @@ from queuewright.render.page import plan_page
 from queuewright.render.text import plan_text
 from queuewright.saved.comparing import access_differences
 from queuewright.saved.reading import document_from, plan_of
-from queuewright.world.authority_records import Entity
+from queuewright.world.authority_records import Entity, ProtectedObject
+from queuewright.world.snapshot import Snapshot
 from worlds import LOCAL, Rehearsed
 
 KIND = AuthorityRecordSpec.kind
@@ -197,6 +200,57 @@ def test_a_topic_that_goes_with_its_record_takes_from_those_below(world: Rehears
         "QM1: group app loses PUB on topic APPLES, FRUIT is gone",
         "QM1: group app gains SUB and loses PUB on topic FRUIT, through its own record",
     ]
+
+
+def test_a_topic_that_moves_in_the_tree(world: Rehearsed) -> None:
+    """No record changes, and yet somebody gains."""
+    top = world.declare("mq:Topic", "T1", topic_string="news")
+    world.declare("mq:Topic", "T2", topic_string="payroll/x")
+    record(world, "T1", "subscribe", object_type="topic")
+    record(world, "T?", "display", object_type="topic", group="ops")
+    assert world.up().ok
+    top = world.again(top, inputs={"topic_string": "payroll"})
+    assert lines(world.plan()) == ["QM1: group app gains SUB on topic T2, through T1"]
+    assert world.up().ok
+    world.declared.remove(top)
+    drop(world, "T1-app")
+    assert lines(world.plan()) == [
+        "QM1: group app loses SUB on topic T2, T1 is gone",
+        "QM1: group app loses SUB on topic T1, its own record is gone",
+    ]
+
+
+@pytest.fixture
+def others(world: Rehearsed) -> Rehearsed:
+    """Others have records of ORDERS.A, and the program one, so that records are read."""
+    for names, words in (
+        ({"name": "ORDERS.A", "group": "x"}, ("none",)),
+        ({"name": "**", "group": "x"}, ("input", "output")),
+        ({"name": "ORDERS.A", "group": "y"}, ("input",)),
+    ):
+        key = AuthorityRecordSpec.key_of({"object_type": "q", **names}, "QM1")
+        world.machine.create(KIND, key.name, {"authorities": words})
+    record(world, "STOCK", "browse")
+    assert world.up().ok
+    return world
+
+
+def test_records_of_others_go_with_an_object_that_is_made_anew(others: Rehearsed) -> None:
+    drop(others, "ORDERS.A")
+    others.declare("mq:AliasQueue", "ORDERS.A", resource="alias", base_object_name="ORDERS.B")
+    plan = others.plan()
+    assert lines(plan) == [
+        "QM1: group x gains GET, PUT on queue ORDERS.A, through **, in place of its own record",
+        "QM1: group y loses GET on queue ORDERS.A, its own record is gone",
+    ]
+    read = Snapshot.of(others.machine.observe([KIND, LOCAL]), facts=others.machine.facts())
+    after = world_after(plan, "QM1", read)
+    rights = rights_of(after, "QM1")
+    place = ProtectedObject("q", "ORDERS.A")
+    assert {str(r.who): r.short for r in rights.table([place])} == {"group x": ("input", "output")}
+    assert others.up().ok
+    left = others.machine.observe([KIND])
+    assert not [each.key for each in left if each.key.name.startswith("ORDERS.A")]
 
 
 def test_the_base_of_the_topic_tree_gives_on_every_topic(world: Rehearsed) -> None:
