@@ -202,7 +202,8 @@ def delete_object(
             raise refused(key, "MQRC_Q_NOT_EMPTY", why, remediation)
         tx.drop_messages(name)
     tx.drop(object_class, name)
-    if not keep_authorities:
+    # AUTHREC is a parameter of some DELETE commands only.
+    if not (keep_authorities and spec_of(kind).mqsc.keeps_authorities):
         revoke_all(tx, _OBJECT_TYPES.get(object_class, object_class), name)
 
 

@@ -105,3 +105,12 @@ def test_authority_records_go_with_it_unless_they_are_kept(qm: EmbeddedSystem, k
     qm.delete(LOCAL, "Q1", keep_authorities=keep)
     with qm.reading() as tx:
         assert granted(tx, "q", "Q1") == ({"group users": ("input", "output")} if keep else {})
+
+
+def test_kinds_without_that_option_keep_none(qm: EmbeddedSystem) -> None:
+    qm.create("mq:Process", "P", {})
+    with qm.writing() as tx:
+        grant(tx, "process", "P", "group users", ("inquire",))
+    qm.delete("mq:Process", "P", keep_authorities=True)
+    with qm.reading() as tx:
+        assert granted(tx, "process", "P") == {}
