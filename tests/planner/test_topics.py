@@ -122,6 +122,20 @@ def test_a_topic_string_is_handed_on(world: Rehearsed, first: str) -> None:
     assert strings(world) == {"T1": "c", "T2": "a", "T3": "b"}
 
 
+def test_subscriptions_stay_on_the_former_string(world: Rehearsed) -> None:
+    topic = world.declare(TOPIC, "T1", topic_string="price")
+    world.declare(LOCAL, "Q")
+    world.declare(SUB, "S2", topic_object="T1", destination="Q")
+    world.declare("mq:AliasQueue", "A", base_object_name="T1", target_type="topic")
+    assert world.up().ok
+    world.again(topic, inputs={"topic_string": "prices"})
+    warnings = {each.code: each.reason for each in world.step("T1").decision.warnings}
+    assert warnings["subscriptions-stay"].startswith('subscriptions S2 go on with "price"')
+    assert warnings["dependents-meanwhile"] == (
+        "while it is replaced, nothing is behind A (base_object_name)"
+    )
+
+
 def test_topics_that_take_each_others_strings_are_blocked(world: Rehearsed) -> None:
     topics = {n: world.declare(TOPIC, n, topic_string=n.lower()) for n in ("T1", "T2", "T3")}
     assert world.up().ok

@@ -12,13 +12,14 @@ from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import PULUMI
 from queuewright.diff.normalise import json_value
 from queuewright.diff.removal import naming_sources
 from queuewright.diff.sharing import changes_copies
 from queuewright.diff.types import Decision, Verb
-from queuewright.kinds import spec_of
+from queuewright.kinds import kinds_of, spec_of
 from queuewright.lint.references import of_changes
 from queuewright.lint.subject import Subject
 from queuewright.state.deployment import Deployment, Resource
@@ -63,7 +64,7 @@ from .system_reader import (
     system_names,
 )
 from .taken_records import set_again, taken_though_kept
-from .topic_strings import held_twice, needs_of_strings
+from .topic_strings import held_twice, needs_of_strings, subscriptions_left
 
 PARALLEL = 16  # Pulumi's own default
 NOT_TARGETED = Rule(
@@ -419,6 +420,10 @@ class _Planner:
         if decision.verb is not Verb.REPLACE:
             return
         others = [pair for pair in reading.named_by(key) if pair[0] != key]
+        if key.kind in kinds_of(Role.TOPIC):
+            yield from subscriptions_left(key, decision, (other for other, _ in others), reading)
+            subscribing = kinds_of(Role.SUBSCRIPTION)
+            others = [pair for pair in others if pair[0].kind not in subscribing]
         naming = [f"{other.name} ({attribute})" for other, attribute in others]
         if naming:
             names = ", ".join(naming[:5]) + (f" and {len(naming) - 5} more" if naming[5:] else "")

@@ -1,13 +1,13 @@
 """Topic strings, each of which one topic object of a queue manager has: who takes that of whom."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from queuewright.catalogue.attribute import Value
-from queuewright.catalogue.diagnostic import Diagnostic, first_few, shown
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, first_few, shown
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.rule import Rule
-from queuewright.catalogue.sources import CHANGE_TOPIC, PCF_COMMANDS
+from queuewright.catalogue.sources import CHANGE_TOPIC, DELETING_TOPICS, PCF_COMMANDS
 from queuewright.diff.types import Decision
 from queuewright.kinds import kinds_of
 from queuewright.world.snapshot import Snapshot
@@ -33,6 +33,31 @@ TOPIC_STRINGS_SWAPPED = TOPIC_STRING_TWICE.but(
     "others are gone",
     remediation="give one of them another topic_string first, in an update of its own",
 )
+
+
+SUBSCRIPTIONS_STAY = Rule(
+    "subscriptions-stay",
+    "Subscriptions stay on the former string of a topic",
+    "subscriptions {names} go on with {string}: what a subscription receives was decided when it "
+    "was made",
+    "delete and create them too, where they are to follow: messages that are on the way are then "
+    "no longer theirs",
+    (DELETING_TOPICS.at("Note"),),
+    _STRING,
+    Severity.WARNING,
+)
+
+
+def subscriptions_left(
+    key: Key, decision: Decision, naming: Iterable[Key], reading: Snapshot
+) -> Iterator[Diagnostic]:
+    """Subscriptions by a topic object that is to have another string. naming: what names it."""
+    observed = reading.objects.get(key)
+    former = None if observed is None else observed.attributes.get(_STRING)
+    own = [each.name for each in naming if each.kind in kinds_of(Role.SUBSCRIPTION)]
+    if own and former and former != decision.creates.get(_STRING):
+        names = ", ".join(first_few(sorted(own)))
+        yield SUBSCRIPTIONS_STAY(key, names=names, string=shown(former))
 
 
 def needs_of_strings(made: Made, readings: Mapping[str, Snapshot]) -> Iterator[Need]:

@@ -109,6 +109,11 @@ CHANGE_PROCESS = _ibm(
 CHANGE_TOPIC = _ibm(
     "IBM MQ, Change Topic (PCF)", "Change, Copy, and Create Topic", f"{_MQ}q087060_.html"
 )
+DELETING_TOPICS = _ibm(
+    "IBM MQ, Deleting an administrative topic definition",
+    "Deleting an administrative topic definition",
+    "https://www.ibm.com/docs/en/SSFKSJ_9.2.0/com.ibm.mq.adm.doc/q020890_.html",
+)
 CHANGE_SUBSCRIPTION = _ibm(
     "IBM MQ, Change Subscription (PCF)",
     "Change, Copy, and Create Subscription",
