@@ -1,0 +1,97 @@
+"""Inserts in texts of YAML with the values that hold where they stand. Pure.
+
+A name of the loop is looked for in its item only, a name of a chart only in what people give;
+others in what they give, then in the variables of the place. Whatever is not known is marked.
+"""
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from queuewright.dialects.shell.words import KNOWN, UNKNOWN, Variables
+from queuewright.dialects.templates import INSERT, Expression, ambiguous, expression, given
+
+from .scope import Known, NameScope
+
+OF_MQSC = re.compile(rf"{INSERT.pattern}|\$\{{([A-Za-z_]\w*)\}}")  # and of envsubst's
+_DEEPEST = 10  # inserts in values of inserts
+
+
+@dataclass(frozen=True, slots=True)
+class FillingPlace:
+    """scope: names that hold there; item: of its loop, None where that is not known."""
+
+    scope: NameScope
+    item: Known | None = None
+
+
+class Filling:
+    """The inserts of one file. unsettled: variables whose values in the file do not count."""
+
+    def __init__(self, text: str, variables: Variables, unsettled: Collection[str]) -> None:
+        self.variables, self.unsettled = variables, unsettled
+        named = (each for each in INSERT.findall(text) if each.lstrip().startswith("."))
+        self.several = ambiguous(named)
+
+    def text(
+        self, text: str, place: FillingPlace, inserts: re.Pattern[str] = INSERT, depth: int = 0
+    ) -> str:
+        """A text with the values of its inserts; one that is not known is marked as such."""
+
+        def value(found: re.Match[str]) -> str:
+            asked = expression(found[found.lastindex or 0].strip())
+            of = FillingPlace(NameScope({})) if found[0].startswith("$") else place
+            known = None if asked is None else self._value(asked, of, depth)
+            return f"{UNKNOWN}{''.join(found[0].split())}{KNOWN}" if known is None else known
+
+        return inserts.sub(value, text)
+
+    def value(self, body: Any, place: FillingPlace) -> Any:
+        """The same of mappings and lists of texts."""
+        if isinstance(body, dict):
+            return {name: self.value(each, place) for name, each in body.items()}
+        if isinstance(body, list):
+            return [self.value(each, place) for each in body]
+        return self.text(body, place, OF_MQSC)
+
+    def variable(self, name: str, place: FillingPlace) -> str:
+        """The value of a variable, "" where it has none here."""
+        told, known = given(Expression(name), self.variables.given)
+        if known is None and name not in place.scope.variables:
+            return ""
+        self.variables.asked.add(told)
+        return self.text(f"{{{{{name}}}}}", place)
+
+    def _value(self, asked: Expression, place: FillingPlace, depth: int) -> str | None:
+        if not asked.path:
+            return asked.applied(asked.literal)
+        name, known = (
+            given(asked, self.variables.given, self.several)
+            if asked.is_go
+            else (asked.path, self.variables.given.get(asked.path.upper()))
+        )
+        self.variables.asked.add(name)
+        if known is not None:
+            return asked.applied(known)
+        if asked.is_go:
+            return None
+        first = asked.path.partition(".")[0]
+        of_loop = first == place.scope.loop
+        names = place.item if of_loop else place.scope.variables
+        if names is None or (not of_loop and first in self.unsettled) or depth > _DEEPEST:
+            return None
+        if asked.path in names:
+            written = names[asked.path]
+            if written is None:
+                return None
+            found = self.text(written, place, depth=depth + 1)
+            return None if UNKNOWN in found else asked.applied(found)
+        return asked.applied(None, is_missing=of_loop and not _may_have(names, asked.path))
+
+
+def _may_have(names: Known, path: str) -> bool:
+    """Whether a part of a path is an insert, which may have more parts."""
+    parts = path.split(".")
+    fronts = (".".join(parts[:n]) for n in range(1, len(parts)))
+    return any("{{" in (names.get(front) or "") for front in fronts)
