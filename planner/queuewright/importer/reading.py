@@ -10,8 +10,6 @@ from queuewright.dialects.registry import OF_POLICIES, READ_ONLY, UnknownDialect
 
 DIALECTS = ("mqsc", "cl", "pcf", *READ_ONLY, OF_POLICIES)  # that files come in
 
-OF_SEVERAL = ("shell", "yaml")  # whose commands say which queue manager each is for
-
 
 class CannotImport(QueuewrightError):
     """A file cannot be read, or there is nothing in it; one line that names it."""

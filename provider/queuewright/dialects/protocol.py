@@ -67,7 +67,8 @@ class ProgramStep(Protocol):
 class SourceFacts:
     """The facts that a script gives about its system; None and "" where it does not.
     platform_name: as the queue manager reports it (UNIX, OS400, ...); platform: what that means,
-    None for what is not known here. others: further queue managers that it has commands of."""
+    None for what is not known here. others: further queue managers that it has commands of.
+    is_job: of z/OS, whose steps say which queue manager each is for."""
 
     queue_manager: str = ""
     platform: Platform | None = None
@@ -76,6 +77,7 @@ class SourceFacts:
     ccsid: int | None = None
     max_message_length: int | None = None
     others: tuple[str, ...] = ()
+    is_job: bool = False
 
     @property
     def named(self) -> tuple[str, ...]:
