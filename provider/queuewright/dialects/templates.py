@@ -19,7 +19,7 @@ _PARTS = re.compile(r"(?:'[^']*'|\"[^\"]*\"|[^|'\"])+")  # between the signs of 
 _LITERAL = re.compile(r"'([^']*)'|\"([^\"]*)\"|(-?\d+)")
 _FILTER = re.compile(r"(\w+)\s*(?:\(\s*(.*?)\s*\)|(\S.*)|)", re.DOTALL)
 _ALSO_EMPTY = re.compile(r",\s*(?:boolean\s*=\s*)?true\Z", re.IGNORECASE)
-_OF_VALUES = "Values."  # of a chart
+_OF_VALUES = "values."  # of a chart
 _PLAIN: Mapping[str, Callable[[str], str]] = {
     "int": str,
     "lower": str.lower,
@@ -28,6 +28,8 @@ _PLAIN: Mapping[str, Callable[[str], str]] = {
     "upper": str.upper,
 }
 _DEFAULTS = ("d", "default")
+_QUOTING = ("quote", "squote")
+_FILTERS = frozenset((*_PLAIN, *_DEFAULTS, *_QUOTING))
 _IS_A_NUMBER = re.compile(r"\s*-?\d+\s*")
 
 
@@ -40,6 +42,11 @@ class Expression:
     literal: str = ""
     is_go: bool = False
     filters: Sequence[tuple[str, str]] = ()
+
+    @property
+    def is_known(self) -> bool:
+        """Whether a value of it is enough."""
+        return all(name.lower() in _FILTERS for name, _ in self.filters)
 
     @property
     def last(self) -> str:
@@ -75,7 +82,7 @@ class Expression:
 
 
 def expression(inside: str) -> Expression | None:
-    """An insert's text between its braces; None for what is no name and no literal."""
+    """The text of an insert between its braces, read; None for one that has no name or literal."""
     first, *rest = (part.strip() for part in _PARTS.findall(inside)) if inside.strip() else ("",)
     filters = []
     for text in rest:
@@ -90,15 +97,17 @@ def expression(inside: str) -> Expression | None:
         return None
     path = _INDEX.sub(r".\1", first)
     is_go = path.startswith(".")
-    return Expression(path.lstrip(".").removeprefix(_OF_VALUES), "", is_go, filters)
+    if is_go:
+        path = path[1:]
+        path = path[len(_OF_VALUES) :] if path.lower().startswith(_OF_VALUES) else path
+    return Expression(path, "", is_go, filters)
 
 
-def ambiguous(inserts: Iterable[str]) -> frozenset[str]:
-    """The last parts, in upper case, that stand for several paths of these inserts."""
+def ambiguous(asked: Iterable[Expression]) -> frozenset[str]:
+    """The last parts, in upper case, that stand for several paths of these."""
     paths: dict[str, set[str]] = {}
-    for each in inserts:
-        found = expression(each)
-        if found is not None and found.path:
+    for found in asked:
+        if found.path:
             paths.setdefault(found.last.upper(), set()).add(found.path.upper())
     return frozenset(last for last, known in paths.items() if len(known) > 1)
 

@@ -31,8 +31,8 @@ class Filling:
 
     def __init__(self, text: str, variables: Variables, unsettled: Collection[str]) -> None:
         self.variables, self.unsettled = variables, unsettled
-        named = (each for each in INSERT.findall(text) if each.lstrip().startswith("."))
-        self.several = ambiguous(named)
+        every = filter(None, map(expression, INSERT.findall(text)))
+        self.several = ambiguous(each for each in every if each.is_go)
 
     def text(
         self, text: str, place: FillingPlace, inserts: re.Pattern[str] = INSERT, depth: int = 0
