@@ -1,7 +1,8 @@
 """Texts inside YAML that hold commands, with the lines that they stand in. Pure.
 
-A text of a ConfigMap or a Secret that begins with a command of MQSC is a script of MQSC; any text
-that calls setmqaut or runmqsc is one for a shell (a playbook's `shell`, a container's `args`).
+A text of a ConfigMap or a Secret that has a command of MQSC, or a name that ends in .mqsc, is a
+script of MQSC; any text that calls setmqaut or runmqsc is one for a shell (a playbook's `shell`, a
+container's `args`).
 Sources: Kubernetes, Secret (`data` is base64), ConfigMap (`binaryData` is), List; Ansible,
 ansible.builtin.command (`cmd`, `argv`, `stdin`), playbook keywords (`vars`, `loop`); IBM's role
 runMQCmds (`mq_commands`: requests of the REST API).
@@ -26,6 +27,12 @@ from .scope import NameScope, nodes_of, set_elsewhere
 _VERBS = "|".join(VERBS)
 _OBJECTS = "|".join(OBJECTS)
 _COMMAND = re.compile(rf"\s*({_VERBS})\s+({_OBJECTS})\b", re.IGNORECASE)
+# At the start of any line: with a name behind it, which prose has not.
+_NAMED = re.compile(
+    rf"^[ \t]*(({_VERBS})[\s+-]+({_OBJECTS})\s*\(|ALT(ER)?[\s+-]+QMGR\s)",
+    re.IGNORECASE | re.MULTILINE,
+)
+_OF_MQSC = re.compile(r"\.mqsc(\.\w+)?\Z", re.IGNORECASE)  # the name of a file in a ConfigMap
 _CALL = re.compile(rf"(^|[\s/;|&(\"'])({'|'.join(PROGRAMS)})(\s|$)")
 _MAPS = ("ConfigMap", "Secret")
 _ENCODED = {"Secret": "data", "ConfigMap": "binaryData"}
@@ -125,6 +132,11 @@ def begins_with_command(text: str) -> bool:
     return _COMMAND.match(first) is not None
 
 
+def _has_command(text: str, place: _Place) -> bool:
+    """Whether it is a script of MQSC, with other lines maybe, which are named then."""
+    return begins_with_command(text) or (place.of in _DATA and _NAMED.search(text) is not None)
+
+
 def _of_mapping(
     node: yaml.MappingNode, place: _Place, found: Texts
 ) -> Iterator[tuple[Node, _Place]]:
@@ -190,8 +202,9 @@ def _scalar(node: yaml.ScalarNode, place: _Place) -> Iterator[Scalar]:
     text, in_lines = str(node.value), True
     if _ENCODED.get(place.kind) == place.of and (decoded := _decoded(text)) is not None:
         text, in_lines = decoded, False
-    is_shell = _CALL.search(text) is not None
-    if is_shell or (place.kind in _MAPS and begins_with_command(text)):
+    is_script = place.kind in _MAPS and place.of in _DATA and _OF_MQSC.search(place.key) is not None
+    is_shell = not is_script and _CALL.search(text) is not None
+    if is_script or is_shell or (place.kind in _MAPS and _has_command(text, place)):
         yield Scalar(text, _line(node), is_shell, scope=place.scope, in_lines=in_lines)
 
 
