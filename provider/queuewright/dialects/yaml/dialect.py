@@ -25,7 +25,7 @@ from queuewright.dialects.templates import INSERT
 
 from .filling import OF_MQSC, Filling, FillingPlace
 from .scalars import Scalar, texts
-from .scope import NameScope
+from .scope import OF_ADDRESS, NameScope
 
 NOT_YAML = Rule(
     "not-yaml",
@@ -57,8 +57,7 @@ class _Yaml(ReadOnlyDialect):
                     _add(found, scalar, filling, place)
             for request in known.requests:
                 for place in _places(request.scope):
-                    named = filling.variable(_QUEUE_MANAGER, place)
-                    if not _is_meant(found, "the request", request.line, named):
+                    if not _is_requested(found, filling, place, request.line):
                         continue
                     body = filling.value(request.body, place)
                     found.requests.append(_placed(command({"type": TYPE, **body}), request.line))
@@ -88,12 +87,22 @@ def _add(found: Commands, scalar: Scalar, filling: Filling, place: FillingPlace)
         # Each is a shell of its own, whose variables are not those of the playbook.
         own = Variables(given=filling.variables.given, asked=filling.variables.asked)
         add_shell(found, text, own, scalar.line, given)
-    elif not _is_meant(found, "the text", scalar.line):
+    elif not (
+        _is_requested(found, filling, place, scalar.line)
+        if scalar.is_request
+        else _is_meant(found, "the text", scalar.line)
+    ):
         return
     elif scalar.in_lines:
         add_lines(found, scalar.line, text)
     else:
         add_on_line(found, scalar.line, text)
+
+
+def _is_requested(found: Commands, filling: Filling, place: FillingPlace, line: int) -> bool:
+    """The same of a request: its address says it, or the variable of its role."""
+    name = next((n for n in (OF_ADDRESS, _QUEUE_MANAGER) if n in place.scope.variables), "")
+    return _is_meant(found, "the request", line, filling.variable(name or _QUEUE_MANAGER, place))
 
 
 def _is_meant(found: Commands, what: str, line: int, named: str = "") -> bool:

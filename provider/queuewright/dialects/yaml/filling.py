@@ -57,10 +57,8 @@ class Filling:
 
     def variable(self, name: str, place: FillingPlace) -> str:
         """The value of a variable, "" where it has none here."""
-        told, known = given(Expression(name), self.variables.given)
-        if known is None and name not in place.scope.variables:
+        if name.upper() not in self.variables.given and name not in place.scope.variables:
             return ""
-        self.variables.asked.add(told)
         return self.text(f"{{{{{name}}}}}", place)
 
     def _value(self, asked: Expression, place: FillingPlace, depth: int) -> str | None:

@@ -5,7 +5,7 @@ script of MQSC; any text that calls setmqaut or runmqsc is one for a shell (a pl
 container's `args`).
 Sources: Kubernetes, Secret (`data` is base64), ConfigMap (`binaryData` is), List; Ansible,
 ansible.builtin.command (`cmd`, `argv`, `stdin`), playbook keywords (`vars`, `loop`); IBM's role
-runMQCmds (`mq_commands`: requests of the REST API).
+runMQCmds (`mq_commands`: requests of the REST API); IBM MQ, POST - plain text MQSC command.
 """
 
 import base64
@@ -22,7 +22,7 @@ import yaml
 from queuewright.dialects.mqsc.words import OBJECTS, VERBS
 from queuewright.dialects.shell.commands import PROGRAMS
 
-from .scope import NameScope, nodes_of, set_elsewhere
+from .scope import COMMANDS, NameScope, nodes_of, set_elsewhere
 
 _VERBS = "|".join(VERBS)
 _OBJECTS = "|".join(OBJECTS)
@@ -42,6 +42,7 @@ _SAID = frozenset(
 )
 _COMMANDS = ("command", "shell", "win_command", "win_shell")  # of a task
 _DATA = ("binaryData", "data", "stringData")
+_PLAIN_TEXT = "runCommand"  # the type of such a request
 _LITERAL = "|"
 _MOST = 100_000  # nodes that are looked at, each where it first stands
 
@@ -53,7 +54,7 @@ _NOTHING = NameScope({})
 class Scalar:
     """One text. line: of its first line, from 1. is_shell: for a shell, else MQSC. given: the text
     that the command reads, and its line. scope: names that hold there. in_lines: whether its lines
-    are those of the file."""
+    are those of the file. is_request: it is one of the REST API, in plain text."""
 
     text: str
     line: int
@@ -61,6 +62,7 @@ class Scalar:
     given: tuple[str, int] | None = None
     scope: NameScope = _NOTHING
     in_lines: bool = True
+    is_request: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +148,15 @@ def _of_mapping(
     named = str(kind.value) if isinstance(kind, yaml.ScalarNode) else place.kind
     scope = place.scope.within(by_key)
     found.unsettled.update(set_elsewhere(by_key))
-    if all(isinstance(by_key.get(word), yaml.ScalarNode) for word in ("command", "qualifier")):
+    if (text := _plain_text(by_key)) is not None:
+        found.scalars.append(
+            Scalar(str(text.value), _line(text), False, None, scope, is_request=True)
+        )
+        return
+    is_request = all(
+        isinstance(by_key.get(word), yaml.ScalarNode) for word in ("command", "qualifier")
+    )
+    if is_request or place.key == COMMANDS:
         found.requests.append(Request(_value(node), _line(node), scope))
         return
     taken: set[str] = set()
@@ -160,6 +170,13 @@ def _of_mapping(
     for key, value in by_key.items():
         if key not in taken:
             yield value, _Place(named, key, place.key, scope)
+
+
+def _plain_text(by_key: Mapping[str, Node]) -> yaml.ScalarNode | None:
+    """The command of `{type: runCommand, parameters: {command: DEFINE ...}}`."""
+    type_, text = by_key.get("type"), nodes_of(by_key.get("parameters")).get("command")
+    is_plain = isinstance(type_, yaml.ScalarNode) and type_.value == _PLAIN_TEXT
+    return text if is_plain and isinstance(text, yaml.ScalarNode) else None
 
 
 def _with_input(

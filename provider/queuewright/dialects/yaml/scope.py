@@ -5,6 +5,7 @@ wins, extra variables win over all), Loops (`loop`, `with_items` flattens one le
 `loop_control`).
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -16,7 +17,11 @@ _FLATTENED = "with_items"
 _DICT = "with_dict"
 _CONTROL, _LOOP_VARIABLE = "loop_control", "loop_var"
 # Beside these, scalars of a mapping are variables of a role.
-_OF_ROLE = ("role", "mq_commands")
+COMMANDS = "mq_commands"  # of IBM's role runMQCmds
+_OF_ROLE = ("role", COMMANDS)
+# The queue manager in the address of a request, and what it is called among the variables.
+_ADDRESS = re.compile(r"/admin/action/qmgr/([^/]+)/mqsc")
+OF_ADDRESS = "url.qmgr"
 _MOST = 10_000  # parts of a value that are looked at
 _FACTS = ("set_fact", "ansible.builtin.set_fact")
 
@@ -42,6 +47,9 @@ class NameScope:
         variables = nodes.get("vars")
         if isinstance(variables, yaml.MappingNode):
             scope = scope._with(nodes_of(variables))
+        url = nodes.get("url")
+        if isinstance(url, yaml.ScalarNode) and (found := _ADDRESS.search(str(url.value))):
+            scope = replace(scope, variables={**scope.variables, OF_ADDRESS: found[1]})
         loop = next((w for w in nodes if w in _LIST_LOOPS or w.startswith("with_")), None)
         if loop is None:
             return scope

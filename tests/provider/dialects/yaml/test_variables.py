@@ -174,3 +174,35 @@ def test_requests_for_several_queue_managers() -> None:
     assert read(one).facts.named == ("MQ07",)
     given = read("mq_commands: [{command: define, qualifier: qlocal, name: A}]\n", QMGR_NAME="QM1")
     assert (given.facts.named, given.unused) == (("QM1",), frozenset())
+
+
+URI = """\
+- ansible.builtin.uri:
+    url: "https://h:9443/ibmmq/rest/v2/admin/action/qmgr/{{ one }}/mqsc"
+    body: {type: runCommand, parameters: {command: "DEFINE QLOCAL({{ q }})"}}
+  vars: {one: QM1, q: raw}
+- uri:
+    url: https://h:9443/ibmmq/rest/v2/admin/action/qmgr/QM2/mqsc
+    body: {type: runCommandJSON, command: define, qualifier: qlocal, name: B}
+"""
+
+
+def test_requests_in_plain_text_and_by_their_address() -> None:
+    assert read(URI).facts.named == ("QM1", "QM2")
+    assert [names(read(URI, each)) for each in ("QM1", "QM2")] == [["RAW"], ["B"]]
+    assert read(URI, QMGR="QM3").unused == {"QMGR"}
+    role = """\
+mq_commands:
+- {type: runCommand, parameters: {command: DEFINE QLOCAL(A)}}
+- {type: runCommand, parameters: {cmd: DEFINE QLOCAL(B)}}
+- {command: define, parameters: {}}
+- type: runCommand
+  parameters:
+    command: |
+      DEFINE QLOCAL(C) +
+        MAXDEPTH(5)
+"""
+    script = read(role)
+    assert [(d.name, d.line) for d in script.definitions] == [("A", 2), ("C", 8)]
+    problems = [(p.line, p.code) for e in script.entries for p in e.problems]
+    assert problems == [(3, "type"), (4, "missing")]
