@@ -21,7 +21,7 @@ from .queue_sharing_groups import (
     members,
     shared_by,
 )
-from .reading import CannotImport, SourceFile
+from .reading import CannotImport, SourceFile, require_one
 from .run import Imported, ImportOptions, ImportReport, import_sources, read_files
 
 Step = Callable[[Path | None], Imported]  # into: the folder of a project, None for a new one
@@ -130,12 +130,9 @@ def _named(argument: str) -> tuple[str, Path]:
 
 
 def _told(path: Path, source: SourceFile) -> str:
-    names = sorted(source.queue_managers)
-    if len(names) == 1:
-        return names[0]
-    if names:
-        said = f"it is of several queue managers ({', '.join(map(shown, names))})"
-        raise CannotImport(one_line(f"{path}: {said}; import the commands of each by themselves"))
+    require_one(str(path), source)
+    if source.queue_managers:
+        return next(iter(source.queue_managers))
     raise CannotImport(
         one_line(
             f"{path}: it does not say which queue manager it is of; give SYSTEM={path}, or"
