@@ -3,7 +3,8 @@
 A text of a ConfigMap or a Secret that has a command of MQSC, or a name that ends in .mqsc, is a
 script of MQSC; any text that calls setmqaut or runmqsc is one for a shell (a playbook's `shell`, a
 container's `args`).
-Sources: Kubernetes, Secret (`data` is base64), ConfigMap (`binaryData` is), List; Ansible,
+Sources: Kubernetes, Secret (`data` is base64), ConfigMap (`binaryData` is), List; Docker,
+Compose file reference (`configs`, `content`); Ansible,
 ansible.builtin.command (`cmd`, `argv`, `stdin`), playbook keywords (`vars`, `loop`); IBM's role
 runMQCmds (`mq_commands`: requests of the REST API); IBM MQ, POST - plain text MQSC command.
 """
@@ -35,6 +36,7 @@ _NAMED = re.compile(
 _OF_MQSC = re.compile(r"\.mqsc(\.\w+)?\Z", re.IGNORECASE)  # the name of a file in a ConfigMap
 _CALL = re.compile(rf"(^|[\s/;|&(\"'])({'|'.join(PROGRAMS)})(\s|$)")
 _MAPS = ("ConfigMap", "Secret")
+_COMPOSE = "configs"  # of Docker Compose: name -> `content`
 _ENCODED = {"Secret": "data", "ConfigMap": "binaryData"}
 # Texts for people, not for a shell.
 _SAID = frozenset(
@@ -134,11 +136,6 @@ def begins_with_command(text: str) -> bool:
     return _COMMAND.match(first) is not None
 
 
-def _has_command(text: str, place: _Place) -> bool:
-    """Whether it is a script of MQSC, with other lines maybe, which are named then."""
-    return begins_with_command(text) or (place.of in _DATA and _NAMED.search(text) is not None)
-
-
 def _of_mapping(
     node: yaml.MappingNode, place: _Place, found: Texts
 ) -> Iterator[tuple[Node, _Place]]:
@@ -146,6 +143,8 @@ def _of_mapping(
     by_key = nodes_of(node)
     kind = by_key.get("kind")
     named = str(kind.value) if isinstance(kind, yaml.ScalarNode) else place.kind
+    if place.key == _COMPOSE and not place.of:
+        named = _COMPOSE
     scope = place.scope.within(by_key)
     found.unsettled.update(set_elsewhere(by_key))
     if (text := _plain_text(by_key)) is not None:
@@ -219,9 +218,13 @@ def _scalar(node: yaml.ScalarNode, place: _Place) -> Iterator[Scalar]:
     text, in_lines = str(node.value), True
     if _ENCODED.get(place.kind) == place.of and (decoded := _decoded(text)) is not None:
         text, in_lines = decoded, False
-    is_script = place.kind in _MAPS and place.of in _DATA and _OF_MQSC.search(place.key) is not None
-    is_shell = not is_script and _CALL.search(text) is not None
-    if is_script or is_shell or (place.kind in _MAPS and _has_command(text, place)):
+    is_config = place.kind == _COMPOSE and place.key == "content"
+    is_file = is_config or (place.kind in _MAPS and place.of in _DATA)
+    by_name = is_file and _OF_MQSC.search(place.of if is_config else place.key) is not None
+    is_shell = not by_name and _CALL.search(text) is not None
+    has_command = is_file and _NAMED.search(text) is not None
+    begins = (is_config or place.kind in _MAPS) and begins_with_command(text)
+    if by_name or is_shell or has_command or begins:
         yield Scalar(text, _line(node), is_shell, scope=place.scope, in_lines=in_lines)
 
 

@@ -104,6 +104,11 @@ BASE64 = base64.b64encode(b"* of the shop\nDEFINE QLOCAL(B1) +\n DESCR('EU')\nDE
     ("text", "found"),
     [
         (f"kind: Secret\ndata:\n  a: {BASE64.decode()}\n  b: {BASE64.decode()[:3]}\n", [3, 3]),
+        (
+            "services: {mq: {configs: [a]}}\nconfigs:\n  a:\n    content: |\n      * ours\n"
+            "      DEFINE QL(B1)\n  b.mqsc: {content: DEFINE QL(B2)}\n  c: {file: DEFINE QL(B3)}\n",
+            [6, 7],
+        ),
         (f"kind: ConfigMap\nbinaryData:\n\n  a: {BASE64.decode()}\n", [4, 4]),
         (
             "kind: List\nitems:\n- kind: ConfigMap\n  data:\n    a: |\n      DEFINE QL(B1)\n"
