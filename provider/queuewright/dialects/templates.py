@@ -83,7 +83,10 @@ class Expression:
 
 def expression(inside: str) -> Expression | None:
     """The text of an insert between its braces, read; None for one that has no name or literal."""
-    first, *rest = (part.strip() for part in _PARTS.findall(inside)) if inside.strip() else ("",)
+    parts = _PARTS.findall(inside)
+    if not parts or "|".join(parts) != inside:
+        return None
+    first, *rest = (part.strip() for part in parts)
     filters = []
     for text in rest:
         found = _FILTER.fullmatch(text)

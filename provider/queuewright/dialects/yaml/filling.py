@@ -15,7 +15,8 @@ from queuewright.dialects.templates import INSERT, Expression, ambiguous, expres
 from .scope import Known, NameScope
 
 OF_MQSC = re.compile(rf"{INSERT.pattern}|\$\{{([A-Za-z_]\w*)\}}")  # and of envsubst's
-_DEEPEST = 10  # inserts in values of inserts
+_MOST = 200  # names that one text leads to, by values that have inserts themselves
+_LONGEST = 1_000_000  # characters of a value
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +36,21 @@ class Filling:
         self.several = ambiguous(each for each in every if each.is_go)
 
     def text(
-        self, text: str, place: FillingPlace, inserts: re.Pattern[str] = INSERT, depth: int = 0
+        self,
+        text: str,
+        place: FillingPlace,
+        inserts: re.Pattern[str] = INSERT,
+        known: dict[str, str | None] | None = None,
     ) -> str:
-        """A text with the values of its inserts; one that is not known is marked as such."""
+        """A text with the values of its inserts; one that is not known is marked as such. known:
+        values of the place that were asked for, None for one that is asked for now."""
+        known = {} if known is None else known
 
         def value(found: re.Match[str]) -> str:
             asked = expression(found[found.lastindex or 0].strip())
             of = FillingPlace(NameScope({})) if found[0].startswith("$") else place
-            known = None if asked is None else self._value(asked, of, depth)
-            return f"{UNKNOWN}{''.join(found[0].split())}{KNOWN}" if known is None else known
+            said = None if asked is None else self._value(asked, of, known)
+            return f"{UNKNOWN}{''.join(found[0].split())}{KNOWN}" if said is None else said
 
         return inserts.sub(value, text)
 
@@ -61,31 +68,40 @@ class Filling:
             return ""
         return self.text(f"{{{{{name}}}}}", place)
 
-    def _value(self, asked: Expression, place: FillingPlace, depth: int) -> str | None:
+    def _value(
+        self, asked: Expression, place: FillingPlace, known: dict[str, str | None]
+    ) -> str | None:
         if not asked.path:
             return asked.applied(asked.literal)
-        name, known = (
-            given(asked, self.variables.given, self.several)
+        first = asked.path.partition(".")[0]
+        of_loop = first == place.scope.loop and not asked.is_go
+        if not of_loop or place.item is None:
+            told = self._given(asked)
+            if told is not None or asked.is_go:
+                return None if told is None else asked.applied(told)
+        names = place.item if of_loop else place.scope.variables
+        if names is None or (not of_loop and first in self.unsettled):
+            return None
+        if asked.path not in names:
+            return asked.applied(None, is_missing=of_loop and not _may_have(names, asked.path))
+        if asked.path not in known and len(known) < _MOST:
+            known[asked.path] = None
+            written = names[asked.path]
+            found = UNKNOWN if written is None else self.text(written, place, known=known)
+            known[asked.path] = None if UNKNOWN in found or len(found) > _LONGEST else found
+        value = known.get(asked.path)
+        return None if value is None else asked.applied(value)
+
+    def _given(self, asked: Expression) -> str | None:
+        """The value that people give; of a name that is not of a chart only by its whole path."""
+        values = self.variables.given
+        name, value = (
+            given(asked, values, self.several)
             if asked.is_go
-            else (asked.path, self.variables.given.get(asked.path.upper()))
+            else (asked.path, values.get(asked.path.upper()))
         )
         self.variables.asked.add(name)
-        if known is not None:
-            return asked.applied(known)
-        if asked.is_go:
-            return None
-        first = asked.path.partition(".")[0]
-        of_loop = first == place.scope.loop
-        names = place.item if of_loop else place.scope.variables
-        if names is None or (not of_loop and first in self.unsettled) or depth > _DEEPEST:
-            return None
-        if asked.path in names:
-            written = names[asked.path]
-            if written is None:
-                return None
-            found = self.text(written, place, depth=depth + 1)
-            return None if UNKNOWN in found else asked.applied(found)
-        return asked.applied(None, is_missing=of_loop and not _may_have(names, asked.path))
+        return value
 
 
 def _may_have(names: Known, path: str) -> bool:

@@ -111,6 +111,28 @@ def test_items_and_filters(insert: str, loop: str, taken: list[str]) -> None:
     assert len(script.definitions) > len(taken) or not unknown(script)
 
 
+def test_values_of_values_end() -> None:
+    grow = "".join(f"    a{n}: '{f'{{{{ a{n + 1} }}}}' * 40}'\n" for n in range(30))
+    loop = f"    b: '{'{{ b }}' * 40}'\n    c: '{'{{ g }}-' * 3}'\n    g: x\n"
+    text = f"- hosts: mq\n  vars:\n{grow}{loop}    a30: x\n  tasks:\n"
+    for name in ("a0", "b", "c"):
+        text += f"  - {GRANT.format(name.upper(), f'{{{{ {name} }}}}')}\n"
+    assert names(read(text)) == ["C/q/x-x-x-/"]
+
+
+@pytest.mark.parametrize("insert", ["{{ g' }}", "{{ ' }}", "{{ }}", "{{ | upper }}", "{{ g | }}"])
+def test_an_insert_that_cannot_be_read(insert: str) -> None:
+    text = f"- hosts: mq\n  vars: {{g: x}}\n  tasks:\n  - {GRANT.format('A', insert)}\n"
+    assert names(read(text)) == []
+
+
+def test_a_value_that_is_given_does_not_take_the_place_of_an_item() -> None:
+    task = f"- {GRANT.format('A', '{{ q.g }}')}\n  loop_control: {{loop_var: q}}\n  loop: "
+    known = read(task + "[{g: a}]", **{"Q.G": "x"})
+    assert (names(known), known.unused) == (["A/q/a/"], {"Q.G"})
+    assert names(read(task + "'{{ all }}'", **{"Q.G": "x"})) == ["A/q/x/"]
+
+
 def test_a_path_of_a_chart() -> None:
     text = """\
 kind: ConfigMap
