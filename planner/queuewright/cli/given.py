@@ -25,7 +25,7 @@ CcsidOption = Annotated[
     int | None,
     typer.Option("--ccsid", help="The CCSID of an EBCDIC file.", show_default="1047"),
 ]
-_NAME = re.compile(r"&?[A-Za-z$#@][A-Za-z0-9$#@_]{0,9}\Z|[A-Za-z_][A-Za-z0-9_]*\Z|[1-9]\Z")
+_NAME = re.compile(r"&?[A-Za-z$#@][A-Za-z0-9$#@_]{0,9}\Z|[A-Za-z_]\w*(\.\w+)*\Z|[1-9]\Z", re.ASCII)
 
 
 def variables_of(given: Iterable[str] | None, dialect: str | None) -> Mapping[str, str]:

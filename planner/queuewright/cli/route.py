@@ -123,6 +123,7 @@ def _of_dumps(
     length: int | None,
 ) -> "Route":
     """Raises UsageProblem."""
+    from queuewright.dialects.protocol import Given
     from queuewright.lint.scripts import of_files
     from queuewright.route.network import Network
     from queuewright.route.tracing import Tracer
@@ -136,7 +137,12 @@ def _of_dumps(
             raise UsageProblem(f"--dump {shown(text)}: give NAME=FILE, such as QM1=QM1.mqsc")
         if name in linted:
             raise UsageProblem(f"--dump {name} is given twice; leave one out")
-        one = linted[name] = of_files([(file, read_bytes(Path(file)))], system=name)
+        data = read_bytes(Path(file))
+        one = linted[name] = of_files([(file, data)], system=name)
+        if name in one.systems and one.systems.keys() - {name}:  # a script for several
+            one = linted[name] = of_files(
+                [(file, data)], system=name, given=Given(queue_manager=name)
+            )
         others = [each for each in one.systems if each != name]
         if others:
             raise UsageProblem(

@@ -3,6 +3,7 @@
 
 import json
 import sys
+from collections.abc import Iterable
 from dataclasses import replace
 from enum import StrEnum
 from itertools import chain
@@ -20,13 +21,13 @@ from queuewright.catalogue.sources import citation
 from queuewright.dialects import python
 from queuewright.dialects.cl import wrapped
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.protocol import Entry, Script
+from queuewright.dialects.protocol import Entry, Given, Script
 from queuewright.dialects.registry import DIALECTS, OF_POLICIES
 from queuewright.dialects.rules import ALTERS
 from queuewright.dialects.scripts import (
     Dialect,
     pcf_bytes,
-    read_script,
+    read_apart,
     validate_entry,
     write,
 )
@@ -58,7 +59,7 @@ def convert(
         str | None,
         typer.Option(
             "--system",
-            help="Python, csq0util: the system, where the script names none.",
+            help="The system: of a script for several, else of Python and csq0util.",
             show_default="Python: QM1",
         ),
     ] = None,
@@ -73,7 +74,7 @@ def convert(
     if raw and target is not _Target.PCF:
         raise typer.BadParameter("only PCF has bytes; use it with --to pcf", param_hint="--bytes")
     given = given_of(variables, source, ccsid)
-    script = read_script(read_bytes(file), source, file=str(file), given=given)
+    script = _of_one(read_bytes(file), source, str(file), given, system)
     require_used([script])
     if target is _Target.PYTHON:
         texts, failed = _program(str(file), script, "QM1" if system is None else system)
@@ -90,6 +91,19 @@ def convert(
         print(f"{len(script.definitions)} commands{skipped_text(script.skipped)}", file=sys.stderr)
     if failed:
         raise typer.Exit(1)
+
+
+def _of_one(data: bytes, source: Dialect, file: str, given: Given, system: str | None) -> Script:
+    """A script, or what it has for that system where it has commands for several. Raises
+    QueuewrightError where nobody says for which."""
+    script, parts = read_apart(data, source, file=file, given=given)
+    if "" in parts:
+        return script
+    if system is not None and system in parts:
+        return replace(parts[system], unused=script.unused)
+    named = ", ".join(map(shown, parts))
+    text = f"{file}: it has commands for several queue managers, {named}; choose one, --system NAME"
+    raise QueuewrightError(one_line(text))
 
 
 def _commands(
@@ -220,25 +234,32 @@ def validate(
     # Each is read before the first is told of: a file that is not there is no half an answer.
     given = given_of(variables, dialect, ccsid)
     scripts = {
-        file: read_script(read_bytes(file), dialect, file=str(file), given=given)
+        file: read_apart(read_bytes(file), dialect, file=str(file), given=given)
         for file in files or [Path("-")]
     }
-    require_used(scripts.values())
+    require_used(script for script, _ in scripts.values())
     # A message about a command names its file where there are several.
     names = {file: str(file) if len(scripts) > 1 else "" for file in scripts}
     if sum(
-        _validated(file, names[file], script, dialect, where, as_json)
-        for file, script in scripts.items()
+        _validated(file, names[file], script, parts.values(), dialect, where, as_json)
+        for file, (script, parts) in scripts.items()
     ):
         raise typer.Exit(1)
 
 
 def _validated(
-    file: Path, name: str, script: Script, dialect: Dialect, where: Platform | None, as_json: bool
+    file: Path,
+    name: str,
+    script: Script,
+    parts: Iterable[Script],
+    dialect: Dialect,
+    where: Platform | None,
+    as_json: bool,
 ) -> int:
-    """Tell what is wrong with each command of a script; how many are. name: "" for no need."""
+    """Tell what is wrong with each command of a script; how many are. name: "" for no need. parts:
+    what it has for each queue manager."""
     failed = warned = 0
-    in_order = _found_in_order(script, where)
+    in_order = _found_in_order(parts, where)
     for entry in script.entries:
         problems = validate_entry(entry, dialect, where)
         if not any(problem.is_error for problem in problems):
@@ -262,13 +283,13 @@ def _validated(
 
 
 def _found_in_order(
-    script: Script, platform: Platform | None
+    scripts: Iterable[Script], platform: Platform | None
 ) -> dict[tuple[int, int], list[Diagnostic]]:
     """The effects of commands on each other, whatever the system has: line and column ->
     problems."""
     found: dict[tuple[int, int], list[Diagnostic]] = {}
     facts = None if platform is None else SystemFacts("this system", platform)
-    for own in by_system(script):
+    for own in (each for script in scripts for each in by_system(script)):
         for problem in interpreted([("", own)], facts, lambda kind, name: None).refused:
             if problem.code in _CERTAIN and problem.is_error:
                 place = problem.line, problem.column

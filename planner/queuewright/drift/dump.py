@@ -144,7 +144,7 @@ def _wholly(system: str, text: str, queue_manager: str | None) -> Dump:
         first = damage[0]
         raise DumpDamaged(f"{system}: line {first.line}: {first.message}: the dump is damaged")
     _check_name(system, script.header, queue_manager)
-    read = _lenient(of_parsed(script))
+    read = _lenient(of_parsed(script, rendered=True))
     base, shipped = _new_system(script.header)
     outcome = interpreted([(system, read)], read.facts.system_facts(system), base, shipped)
     objects = [
@@ -298,7 +298,7 @@ def _new_system(header: Header) -> tuple[Base, Shipped]:
 def _understood(known: _Known, script: MqscScript) -> _Understood | None:
     """The objects that commands define by themselves; None where they say anything else."""
     any_name = replace(script, header=replace(script.header, queue_manager="*"))
-    read = _lenient(of_parsed(any_name))
+    read = _lenient(of_parsed(any_name, rendered=True))
     outcome = interpreted([("", read)], known.facts, known.base, known.shipped)
     if outcome.refused or outcome.notes:
         return None

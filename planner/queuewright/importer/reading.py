@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.protocol import NOTHING_GIVEN, Given, Script, SourceFacts
@@ -9,8 +10,6 @@ from queuewright.dialects.recognising import dialect_of
 from queuewright.dialects.registry import OF_POLICIES, READ_ONLY, UnknownDialect, dialect
 
 DIALECTS = ("mqsc", "cl", "pcf", *READ_ONLY, OF_POLICIES)  # that files come in
-
-OF_SEVERAL = ("shell", "yaml")  # whose commands say which queue manager each is for
 
 
 class CannotImport(QueuewrightError):
@@ -39,6 +38,14 @@ class SourceFile:
         """Those that it names: a dump's own, MQMNAME of CL."""
         named = {definition.system for definition in self.definitions}
         return {*named, self.facts.queue_manager} - {""}
+
+
+def require_one(file: str, source: SourceFile) -> None:
+    """Raises CannotImport for a file whose commands name several queue managers."""
+    if len(source.queue_managers) > 1:
+        named = ", ".join(map(shown, sorted(source.queue_managers)))
+        reason = f"it is of several queue managers ({named})"
+        raise CannotImport(one_line(f"{file}: {reason}; import the commands of each by themselves"))
 
 
 def read(name: str | None, file: str, data: bytes, given: Given = NOTHING_GIVEN) -> SourceFile:

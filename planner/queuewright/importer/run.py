@@ -31,7 +31,7 @@ from .live import source_of
 from .program import Estate, program
 from .project import project_files
 from .queue_sharing_groups import OfGroups, declare_once, keys_of
-from .reading import CannotImport, SourceFile, read
+from .reading import CannotImport, SourceFile, read, require_one
 
 NOT_REPORTED = Rule(
     "not-reported",
@@ -270,9 +270,11 @@ def import_sources(sources: Sequence[SourceFile], options: ImportOptions) -> Imp
     return Imported(files, report, removed)
 
 
-def _one_queue_manager(sources: Iterable[SourceFile]) -> str:
+def _one_queue_manager(sources: Sequence[SourceFile]) -> str:
     """The queue manager that the files are of, "" where they do not say. Raises CannotImport where
     they are of several."""
+    for source in sources:
+        require_one(source.file, source)
     files = {name: source.file for source in sources for name in sorted(source.queue_managers)}
     if len(files) > 1:
         named = ", ".join(f"{shown(name)} ({file})" for name, file in files.items())

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from queuewright.catalogue.diagnostic import Diagnostic, one_line, shown
 from queuewright.catalogue.key import Key
+from queuewright.dialects.scripts import apart
 from queuewright.host.project import load_project
 
 from .evaluating import copied
@@ -20,7 +21,7 @@ from .queue_sharing_groups import (
     members,
     shared_by,
 )
-from .reading import OF_SEVERAL, CannotImport, SourceFile
+from .reading import CannotImport, SourceFile, require_one
 from .run import Imported, ImportOptions, ImportReport, import_sources, read_files
 
 Step = Callable[[Path | None], Imported]  # into: the folder of a project, None for a new one
@@ -77,8 +78,8 @@ def _by_system(
 ) -> dict[str, SourceFile]:
     """A file for each system that it is of. system: as people name it, "" for what the file says.
     A shell script may have commands for several queue managers: each is a system of its own."""
-    names = source.facts.named if source.dialect in OF_SEVERAL else ()
-    if len(names) < 2:
+    names = apart(source.script, source.dialect)
+    if not names:
         return {system or _told(path, source): source}
     if system and system not in names:
         said = f"commands of several queue managers, {', '.join(map(shown, names))}"
@@ -129,12 +130,9 @@ def _named(argument: str) -> tuple[str, Path]:
 
 
 def _told(path: Path, source: SourceFile) -> str:
-    names = sorted(source.queue_managers)
-    if len(names) == 1:
-        return names[0]
-    if names:
-        said = f"it is of several queue managers ({', '.join(map(shown, names))})"
-        raise CannotImport(one_line(f"{path}: {said}; import the commands of each by themselves"))
+    require_one(str(path), source)
+    if source.queue_managers:
+        return next(iter(source.queue_managers))
     raise CannotImport(
         one_line(
             f"{path}: it does not say which queue manager it is of; give SYSTEM={path}, or"

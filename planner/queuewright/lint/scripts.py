@@ -4,7 +4,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 
-from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.diagnostic import Diagnostic, one_line
+from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
@@ -13,7 +14,7 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.parse import decoded
 from queuewright.dialects.protocol import NOTHING_GIVEN, Entry, Given, Script
 from queuewright.dialects.recognising import dialect_of
-from queuewright.dialects.registry import dialect
+from queuewright.dialects.scripts import read_apart
 from queuewright.interpreter import (
     Base,
     Existing,
@@ -70,18 +71,21 @@ def of_files(
     each file is of one of its own otherwise, called as the file. look: a system as it was read, on
     which they are to run; None for one that nobody can read.
 
-    given: facts about the files. Raises InvalidLint for a silence that cannot be read.
+    given: facts about the files. Raises InvalidLint for a silence that cannot be read;
+    QueuewrightError for dumps of several queue managers in one file.
     """
     parts: dict[str, list[Part]] = {}
     linted = Linted()
     for file, data in files:
-        codec = dialect(name or dialect_of(file, data, given.ccsid))
-        script = codec.read(data, file=file, given=given)
+        of = name or dialect_of(file, data, given.ccsid)
+        script, by_name = read_apart(data, of, file=file, given=given)
+        if script.facts.several and "" in by_name:
+            raise QueuewrightError(one_line(f"{file}: {script.facts.several}"))
         if script.unused is not None:
             told = linted.unused
             linted.unused = script.unused if told is None else told & script.unused
         linted.silences += of_script(file, decoded(data, given.ccsid), script)
-        for own in by_system(script):
+        for own in (each for part in by_name.values() for each in by_system(part)):
             named = [d.system for d in own.definitions if d.system]
             known = [own.facts.queue_manager or system, *named, PurePath(file).stem]
             parts.setdefault(next(filter(None, known)), []).append(Part(file, own))

@@ -67,7 +67,8 @@ class ProgramStep(Protocol):
 class SourceFacts:
     """The facts that a script gives about its system; None and "" where it does not.
     platform_name: as the queue manager reports it (UNIX, OS400, ...); platform: what that means,
-    None for what is not known here. others: further queue managers that it has commands of."""
+    None for what is not known here. others: further queue managers that it has commands of.
+    is_job: of z/OS, whose steps say which queue manager each is for."""
 
     queue_manager: str = ""
     platform: Platform | None = None
@@ -76,6 +77,7 @@ class SourceFacts:
     ccsid: int | None = None
     max_message_length: int | None = None
     others: tuple[str, ...] = ()
+    is_job: bool = False
 
     @property
     def named(self) -> tuple[str, ...]:
@@ -145,11 +147,12 @@ class Given:
     """Facts that people give about a file. variables: of a CL program or a shell script, by their
     names in upper case without & and $. ccsid: that it is in, where it is EBCDIC; None for the
     usual one. queue_manager: the one that is meant, of several that a shell script has commands
-    for."""
+    for. rendered: it is no template: what looks as an insert of one is text."""
 
     variables: Mapping[str, str] = field(default_factory=dict)
     ccsid: int | None = None
     queue_manager: str = ""
+    rendered: bool = False
 
 
 NOTHING_GIVEN = Given()

@@ -17,6 +17,7 @@ OF_POLICIES = "csq0util"
 # Others write these; here they are only read.
 READ_ONLY = ("shell", "yaml", "runmqsc", "dmpmqaut")
 SOURCES = (*DIALECTS, *READ_ONLY, OF_POLICIES)
+OF_SEVERAL = ("shell", "yaml")  # whose commands say which queue manager each is for
 WITH_VARIABLES = ("cl", "mqsc", "shell", "yaml")
 
 

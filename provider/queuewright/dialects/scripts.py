@@ -1,5 +1,6 @@
 """A script of any dialect, read and validated command by command, and written in any other."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from enum import StrEnum
 
@@ -9,7 +10,7 @@ from queuewright.dialects.mqsc.words import UNMANAGED
 
 from .definition import Action, Definition
 from .protocol import NOTHING_GIVEN, CannotWrite, Entry, Given, Script
-from .registry import SOURCES, dialect
+from .registry import OF_SEVERAL, SOURCES, dialect
 from .validation import validate
 
 
@@ -22,6 +23,26 @@ class Dialect(StrEnum):
 def read_script(data: bytes, name: str, *, file: str = "-", given: Given = NOTHING_GIVEN) -> Script:
     """Read a script; never raises for its content. Raises UnknownDialect."""
     return dialect(name).read(data, file=file, given=given)
+
+
+def apart(script: Script, name: str) -> tuple[str, ...]:
+    """The queue managers that a script has commands for, where each command says which; () where it
+    is for one, and for what cannot be told apart. name: of its dialect."""
+    facts = script.facts
+    return facts.named if facts.others and (name in OF_SEVERAL or facts.is_job) else ()
+
+
+def read_apart(
+    data: bytes, name: str, *, file: str = "-", given: Given = NOTHING_GIVEN
+) -> tuple[Script, Mapping[str, Script]]:
+    """A script as a whole, and by its queue managers; of one that is for a single one that is the
+    whole, by ""."""
+    script = read_script(data, name, file=file, given=given)
+    parts = {
+        each: read_script(data, name, file=file, given=replace(given, queue_manager=each))
+        for each in apart(script, name)
+    }
+    return script, parts or {"": script}
 
 
 def validate_entry(entry: Entry, name: str, platform: Platform | None = None) -> list[Diagnostic]:

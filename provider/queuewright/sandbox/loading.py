@@ -17,7 +17,7 @@ from queuewright.catalogue.observed import UNKNOWN_APPLICATION, OpenFor, Resolve
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import QueueType
 from queuewright.dialects.mqsc import MqscCommand
-from queuewright.dialects.protocol import Entry, Script
+from queuewright.dialects.protocol import Entry, Given, Script
 from queuewright.dialects.registry import dialect
 from queuewright.interpreter import Existing, Interpreter, Standing
 from queuewright.kinds import is_derived, is_queue, is_record, is_single, queue_type, spec_of
@@ -75,7 +75,8 @@ def load(
     What a queue manager would refuse is refused here, command by command: see `interpreter`.
     Raises SandboxError when neither says which, or when a new one's platform is not known.
     """
-    script = dialect("mqsc").read(data.encode() if isinstance(data, str) else data, file=file)
+    content = data.encode() if isinstance(data, str) else data
+    script = dialect("mqsc").read(content, file=file, given=Given(rendered=True))
     target, created = _target_system(sandbox, script, file, system, platform)
     loaded = Loaded(target.name, created)
     with target.writing() as tx:

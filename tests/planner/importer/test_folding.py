@@ -83,13 +83,14 @@ def test_what_cannot_be_read_is_left_out_and_told_once() -> None:
     ]
 
 
-def test_an_insert_in_a_text_of_the_queue_manager_is_to_be_looked_at() -> None:
-    found = folded("DEF QL(A) DESCR('of +QMNAME+')\nALTER QMGR SSLKEYR('{{ .Key }}')")
+def test_an_insert_in_a_text_is_to_be_looked_at() -> None:
+    found = folded("DEF QL(A) DESCR('of +QMNAME+')\nALTER QMGR DESCR('{{ .Key }}')")
     assert [(note.code, note.place) for note in found.notes] == [
         ("insert", "f1:1:11"),
         ("insert", "f1:2:12"),
     ]
     assert found.problems == []
+    assert codes(folded("ALTER QMGR SSLKEYR('{{ .Key }}')")) == ["insert"]
 
 
 def test_a_keyword_that_mq_does_not_have_is_refused_unless_a_queue_manager_wrote_it() -> None:

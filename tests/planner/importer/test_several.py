@@ -108,6 +108,7 @@ def test_a_script_for_several_queue_managers(tmp_path: Path) -> None:
         (["QM1.mqsc", "none.mqsc"], "none.mqsc: it does not say which queue manager it is of"),
         (["none.mqsc"], "none.mqsc: it does not say which queue manager it is of"),
         (["QM1.mqsc", "both.clp", "--from", "cl"], "both.clp: it is of several queue managers"),
+        (["both.clp", "--system", "QMA"], "both.clp: it is of several queue managers"),
         (["QM1.mqsc", "QM2.mqsc", "--system", "QM1"], "leave --system out, so that each is a"),
         (["QM1=QM1.mqsc", "--system", "QM2"], "QM1=QM1.mqsc: --system QM2 names it too"),
         (["=QM1.mqsc"], "=QM1.mqsc: give a file, or SYSTEM=FILE"),

@@ -19,8 +19,8 @@ from queuewright.dialects.protocol import (
 from queuewright.dialects.rules import NOT_MANAGED
 
 from . import others, reader
-from .inserting import with_inserts
-from .job import commands_in, job_with_commands, others_in
+from .filling import with_inserts
+from .job import commands_in, job_with_commands, of_no_target, others_in, targets_of
 from .parse import decoded, parse
 from .render import render
 from .script import MqscCommand, MqscScript
@@ -31,14 +31,25 @@ class _Mqsc(DialectCodec):
 
     def read(self, data: bytes, *, file: str = "-", given: Given = NOTHING_GIVEN) -> Script:
         text = decoded(data, given.ccsid)
-        job = job_with_commands(text)
-        parsed = parse(text if job is None else commands_in(job, text), file=file)
+        job, only = job_with_commands(text), given.queue_manager
+        targets = {} if job is None else targets_of(job)
+        lines = text if job is None else commands_in(job, text, targets, only)
+        parsed = parse(lines, file=file)
         parsed, unused = with_inserts(parsed, given.variables)
-        script = replace(of_parsed(parsed), unused=unused)
+        # A queue manager that wrote a dump has what stands there.
+        rendered = given.rendered or bool(parsed.header.queue_manager)
+        script = replace(of_parsed(parsed, rendered=rendered), unused=unused)
         if job is None:
             return script
-        facts = replace(script.facts, platform=Platform.ZOS, platform_name="z/OS")
+        names = dict.fromkeys(name for known in targets.values() for name in known if name)
+        first, *others = [only] if only else names or script.facts.named or [""]
+        facts = replace(
+            script.facts, queue_manager=first, platform=Platform.ZOS, platform_name="z/OS",
+            others=tuple(others), is_job=bool(names),
+        )  # fmt: skip
         entries = (*script.entries, *others_in(job))
+        if only:
+            entries = (*entries, *of_no_target(job, targets, only))
         return Script.in_order(
             self.name, entries, facts=facts, unused=unused, headings=script.headings
         )
@@ -52,21 +63,21 @@ class _Mqsc(DialectCodec):
                 yield Observed(Key(system, definition.kind, definition.name), definition.values)
 
 
-def of_parsed(script: MqscScript) -> Script:
-    """A script that is parsed already."""
+def of_parsed(script: MqscScript, *, rendered: bool = False) -> Script:
+    """A script that is parsed already. rendered: see `Given`."""
     waiting, facts = list(reversed(script.commands)), _facts(script)
     headings, of_file = script.headings, script.of_file
     del script
     entries: list[Entry] = []
     while waiting:  # a command is let go once it is read: they are as large as the file
-        entries.append(_entry(waiting.pop(), len(entries) + 1))
+        entries.append(_entry(waiting.pop(), len(entries) + 1, rendered))
     for problem in map(_of_text, of_file):
         entries.append(Entry("", (), (problem,), problem.line, problem.column))
     return Script.in_order(DIALECT.name, entries, facts=facts, headings=headings)
 
 
-def _entry(command: MqscCommand, index: int) -> Entry:
-    definition = reader.definition(command)
+def _entry(command: MqscCommand, index: int, rendered: bool) -> Entry:
+    definition = reader.definition(command, rendered=rendered)
     definitions = () if definition is None else (definition,)
     problems = tuple(map(_of_text, command.problems))
     if not definitions and not problems and command.verb != "END":

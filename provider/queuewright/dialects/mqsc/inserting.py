@@ -1,17 +1,16 @@
 """Inserts of a script, `+QMNAME+`, and those of templates, `{{ .Name }}` and `${NAME}`, that people
 give the values of. Sources: IBM MQ, Automatic configuration from an MQSC script at startup; Go,
-package text/template; Jinja; envsubst. Whatever else a template does is left as it is."""
+package text/template; Jinja; envsubst. Whatever else a template does is named by `actions`."""
 
 import re
-from collections.abc import Mapping
-from dataclasses import replace
 
-from .script import MqscCommand, MqscParameter, MqscScript
+from queuewright.dialects.templates import Expression, expression
 
 # A name, the last of a path (`.Values.name`), and what a template makes of its value.
 _TEMPLATE = re.compile(
     r"\{\{-?\s*\.?(?:[A-Za-z_]\w*\.)*([A-Za-z_]\w*)\s*(?:\|[^{}]*)?-?\}\}|\$\{([A-Za-z_]\w*)\}"
 )
+_ACTION = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\$\{[^{}]*\}")
 
 
 def inserts(text: str) -> tuple[str, ...]:
@@ -35,41 +34,13 @@ def in_one_word(text: str) -> str:
     return _TEMPLATE.sub(lambda found: "".join(found[0].split()), text)
 
 
-def name_in(insert: str) -> str:
-    """Its name."""
-    template = _TEMPLATE.fullmatch(insert)
-    return insert.strip("+") if template is None else template[1] or template[2]
+def insert_of(insert: str) -> Expression | None:
+    """The expression of an insert; None for one that cannot be read."""
+    if insert.startswith("{{"):
+        return expression(insert[2:-2].strip("-"))
+    return expression(insert.strip("+${}"))
 
 
-def with_inserts(
-    script: MqscScript, values: Mapping[str, str]
-) -> tuple[MqscScript, frozenset[str]]:
-    """The script with these values in place of their inserts, and the names that it does not
-    have. values: by name, in upper case. A value stays inside of its parameter, whatever it is."""
-    if not values:
-        return script, frozenset()
-    found: set[str] = set()
-    commands = []
-    for command in script.commands:
-        names = {name_in(each).upper() for each in inserts(command.text)} & values.keys()
-        found |= names
-        commands.append(_filled(command, values) if names else command)
-    return replace(script, commands=tuple(commands)), frozenset(values.keys() - found)
-
-
-def _filled(command: MqscCommand, values: Mapping[str, str]) -> MqscCommand:
-    def text(given: str) -> str:
-        for insert in inserts(given):
-            given = given.replace(insert, values.get(name_in(insert).upper(), insert))
-        return given
-
-    def parameter(given: MqscParameter) -> MqscParameter:
-        return given._replace(values=tuple(map(text, given.values)))
-
-    return replace(
-        command,
-        name=text(command.name),
-        text=text(command.text),
-        parameters={word: parameter(each) for word, each in command.parameters.items()},
-        target=command.target and parameter(command.target),
-    )
+def actions(text: str) -> tuple[str, ...]:
+    """The parts of a text that a template fills in or acts on."""
+    return tuple(found[0] for found in _ACTION.finditer(text)) if "{" in text else ()

@@ -42,9 +42,11 @@ def _removed_by(command: MqscCommand, kinds: tuple[str, ...]) -> tuple[str, ...]
     return tuple(meant or (kind for kind, words in apart.items() if not words))
 
 
-def definition(command: MqscCommand, kinds: tuple[str, ...] | None = None) -> Definition | None:
+def definition(
+    command: MqscCommand, kinds: tuple[str, ...] | None = None, *, rendered: bool = True
+) -> Definition | None:
     """The definition of a command, or None when it is about nothing of the catalogue. kinds: those
-    that it may be about, None for those that programs declare.
+    that it may be about, None for those that programs declare. rendered: it is of no template.
 
     Attributes that cannot be read are left out and named in `problems`; a text with an insert
     (`+QMNAME+`) is in `given` and its attribute in `unknown`.
@@ -52,7 +54,7 @@ def definition(command: MqscCommand, kinds: tuple[str, ...] | None = None) -> De
     kinds = kinds_of(command) if kinds is None else kinds
     if not kinds:
         return None
-    reading = MqscReading(command, kinds)
+    reading = MqscReading(command, kinds, rendered=rendered)
     reading.read()
     return reading.definition()
 

@@ -16,7 +16,7 @@ from queuewright.dialects.validation import cell_scope_problem, option_problem
 from queuewright.kinds import EVERY, is_queue, is_single
 
 from .displays import attributes
-from .inserting import inserts, name_in
+from .inserting import actions, insert_of, inserts
 from .keywords import (
     Keyword,
     is_named_partly,
@@ -35,6 +35,7 @@ _OPTIONS = frozenset(
     ("FORCE", "LIKE", "REPLACE", "NOREPLACE", "PURGE", "NOPURGE", "AUTHREC", "CHLTYPE", "IGNSTATE")
 ) | {"CHLTABLE", "CMDSCOPE", "QSGDISP"}
 _HOSTS = ("CONNAME", "LOCLADDR")
+_TEXTS, _DATA = ("DESCR", "APPLICID"), "DATA"
 _FREE = (no_control_characters, capexpry)  # texts that people write: they may have plus signs
 # Parameters of DISPLAY that choose what is shown.
 _SELECTS = frozenset(("TYPE", "CHLTYPE", "CMDSCOPE", "DISTYPE", "QSGDISP"))
@@ -53,6 +54,7 @@ INSERT = Rule(
     "give the value that it stands for, --set {first}=VALUE",
 )
 OF_TEMPLATE = INSERT.but(reason="{keyword} has {names} of a template, which is filled in before")
+OF_ACTION = OF_TEMPLATE.but(remediation="give a file that it is rendered to")
 OF_ANOTHER_KIND = WRONG_KIND.but(reason="{written} belongs to {others}, not to {kind}")
 NO_ATTRIBUTE = UNKNOWN_ATTRIBUTE.but(reason="{written} is not an attribute of {kind}")
 NOT_TAKEN = NO_ATTRIBUTE.but(
@@ -108,8 +110,10 @@ def takes_out(command: MqscCommand, kind: str) -> bool:
 class MqscReading:
     """One command being read."""
 
-    def __init__(self, command: MqscCommand, kinds: tuple[str, ...]) -> None:
-        self.command = command
+    def __init__(
+        self, command: MqscCommand, kinds: tuple[str, ...], *, rendered: bool = True
+    ) -> None:
+        self.command, self.rendered = command, rendered
         self.kinds = kinds
         self.action = action_of(command, kinds[0]) or Action.INQUIRE
         spec = EVERY[kinds[0]]
@@ -205,9 +209,13 @@ class MqscReading:
         self.places["name"] = (target.line, target.column)
         if len(target.values) > 1:
             self._place(SEVERAL_NAMES(object=command.object), target)
-        if names := inserts(command.name):
+        if names := self._unfilled(command.name):
             self.insert("name", names, target)
             self.unknown.add("name")
+
+    def _unfilled(self, text: str) -> tuple[str, ...]:
+        """Its inserts, and in a template what else that does."""
+        return inserts(text) or (() if self.rendered else actions(text))
 
     def insert(
         self,
@@ -237,7 +245,7 @@ class MqscReading:
     def _name_field(self, keyword_fact: Keyword, parameter: MqscParameter) -> None:
         """One of the parameters that name the object together."""
         keeps = keyword_fact.metadata.keeps_inserts
-        if not keeps and (names := inserts(parameter.text)):
+        if not keeps and (names := self._unfilled(parameter.text)):
             self.insert(keyword_fact.attribute, names, parameter)
             self.unknown.add("name")
             return
@@ -384,10 +392,11 @@ class MqscReading:
             self._bad_value(keyword_fact, parameter, APOSTROPHES, correct=correct)
             return
         keeps = keyword_fact.metadata.keeps_inserts
-        if not keeps and (names := inserts(parameter.text)):
+        if not keeps and (names := self._unfilled(parameter.text)):
+            done = not self.rendered and actions(parameter.text)
             # In quotes it is filled in as well; a name of MQ or of a host has no plus sign.
             is_free = keyword_fact.metadata.syntax in _FREE and parameter.keyword not in _HOSTS
-            maybe = parameter.quoted and is_free
+            maybe = parameter.quoted and (is_text(parameter.keyword) if done else is_free)
             self.insert(name, names, parameter, maybe=maybe)
             if not maybe:
                 self.unknown.add(name)
@@ -427,13 +436,20 @@ def filled_in(
 ) -> Diagnostic:
     """A text has such inserts."""
     first = next(iter(names))
-    return (INSERT if first.startswith("+") else OF_TEMPLATE)(
+    asked = insert_of(first)
+    of_template = OF_TEMPLATE if asked is not None and asked.is_known else OF_ACTION
+    return (INSERT if first.startswith("+") else of_template)(
         attribute=attribute,
         severity=severity,
         keyword=parameter.keyword,
         names=", ".join(names),
-        first=name_in(first),
+        first="" if asked is None else asked.path,
     )
+
+
+def is_text(keyword: str) -> bool:
+    """Whether a parameter is for people and programs, and a queue manager does nothing with it."""
+    return keyword in _TEXTS or keyword.endswith(_DATA)
 
 
 def _apostrophes(parameter: MqscParameter) -> str:

@@ -77,7 +77,7 @@ class _Runmqsc(ReadOnlyDialect):
         parsed = parse(
             "\n".join(done.get(n, "") for n in range(1, height + 1)), file=file, columns=0
         )
-        script = of_parsed(parsed)
+        script = of_parsed(parsed, rendered=True)
         entries = [*script.entries, *entries, *as_given(resolved)]
         return Script.in_order(script.dialect, entries, facts=_facts(found))
 

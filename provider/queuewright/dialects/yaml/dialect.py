@@ -1,9 +1,7 @@
 """YAML with commands inside as a dialect: they stand in the lines where the file has them."""
 
-import re
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
 
 import yaml
 
@@ -13,15 +11,21 @@ from queuewright.dialects.mqsc.parse import decoded
 from queuewright.dialects.mqsc.script import MqscCommand
 from queuewright.dialects.mqweb.requests import TYPE, command
 from queuewright.dialects.protocol import NOTHING_GIVEN, Given, ReadOnlyDialect, Script
-from queuewright.dialects.shell.commands import Commands, add_lines, add_on_line
+from queuewright.dialects.shell.commands import (
+    NO_SYSTEM,
+    Commands,
+    add_lines,
+    add_on_line,
+    is_meant,
+)
 from queuewright.dialects.shell.following import add_shell
 from queuewright.dialects.shell.script import script_of
-from queuewright.dialects.shell.words import KNOWN, UNKNOWN, Variables
+from queuewright.dialects.shell.words import ShellWord, Variables
+from queuewright.dialects.templates import INSERT
 
+from .filling import OF_MQSC, Filling, FillingPlace
 from .scalars import Scalar, texts
-
-_INSERT = re.compile(r"\{\{-?(.*?)-?\}\}")  # of Ansible's templates
-_OF_MQSC = re.compile(rf"{_INSERT.pattern}|\$\{{([A-Za-z_]\w*)\}}")  # and of envsubst's
+from .scope import OF_ADDRESS, NameScope
 
 NOT_YAML = Rule(
     "not-yaml",
@@ -29,6 +33,12 @@ NOT_YAML = Rule(
     "it is not valid YAML: {problem}",
     "correct it; of a template, give what it is rendered to",
 )
+OF_NO_ONE = NO_SYSTEM.but(
+    reason="{what} does not say which queue manager it is for, in a file for several: nothing of "
+    "it is taken for {meant}",
+    remediation="import it as a file of its own, SYSTEM=FILE",
+)
+_QUEUE_MANAGER = "qmgr_name"  # the variable of IBM's role runMQCmds, in the address of its request
 
 
 class _Yaml(ReadOnlyDialect):
@@ -41,45 +51,67 @@ class _Yaml(ReadOnlyDialect):
         found = Commands(only=given.queue_manager)
         try:
             known = texts(text)
-            for name, value in known.variables.items():
-                variables.assign(name, value)
+            filling = Filling(text, variables, known.unsettled)
             for scalar in known.scalars:
-                for item in scalar.each or ({},):
-                    _add(found, scalar, variables, item)
+                for place in _places(scalar.scope):
+                    _add(found, scalar, filling, place)
             for request in known.requests:
-                for item in request.each or ({},):
-                    body = _filled_in(request.body, variables, item)
+                for place in _places(request.scope):
+                    if not _is_requested(found, filling, place, request.line):
+                        continue
+                    body = filling.value(request.body, place)
                     found.requests.append(_placed(command({"type": TYPE, **body}), request.line))
         except (yaml.YAMLError, RecursionError) as error:
             problem = NOT_YAML(problem=one_line(str(getattr(error, "problem", "") or error)))
             mark = getattr(error, "problem_mark", None)
-            place = (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
-            found.problems.append(problem.at(*place))
+            at = (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
+            found.problems.append(problem.at(*at))
         return script_of(found, variables, file)
 
 
-def _add(found: Commands, scalar: Scalar, variables: Variables, item: Mapping[str, str]) -> None:
-    """The commands of one text. item: the values of a loop."""
-    text = filled(scalar.text, variables, item, _INSERT if scalar.is_shell else _OF_MQSC)
+def _places(scope: NameScope) -> Iterable[FillingPlace]:
+    """One for each item of its loop."""
+    if scope.items is None:
+        return (FillingPlace(scope),)
+    return (FillingPlace(scope, item) for item in scope.items)
+
+
+def _add(found: Commands, scalar: Scalar, filling: Filling, place: FillingPlace) -> None:
+    """The commands of one text."""
+    text = filling.text(scalar.text, place, INSERT if scalar.is_shell else OF_MQSC)
     if scalar.is_shell:
         given = None
         if scalar.given is not None:
             said, line = scalar.given
-            given = filled(said, variables, item), line
-        add_shell(found, text, variables, scalar.line, given)
+            given = filling.text(said, place), line
+        # Each is a shell of its own, whose variables are not those of the playbook.
+        own = Variables(given=filling.variables.given, asked=filling.variables.asked)
+        add_shell(found, text, own, scalar.line, given)
+    elif not (
+        _is_requested(found, filling, place, scalar.line)
+        if scalar.is_request
+        else _is_meant(found, "the text", scalar.line)
+    ):
+        return
     elif scalar.in_lines:
         add_lines(found, scalar.line, text)
     else:
         add_on_line(found, scalar.line, text)
 
 
-def _filled_in(value: Any, variables: Variables, item: Mapping[str, str]) -> Any:
-    """The same with the values of the inserts of its texts."""
-    if isinstance(value, Mapping):
-        return {name: _filled_in(each, variables, item) for name, each in value.items()}
-    if isinstance(value, list):
-        return [_filled_in(each, variables, item) for each in value]
-    return filled(value, variables, item, _OF_MQSC)
+def _is_requested(found: Commands, filling: Filling, place: FillingPlace, line: int) -> bool:
+    """The same of a request: its address says it, or the variable of its role."""
+    name = next((n for n in (OF_ADDRESS, _QUEUE_MANAGER) if n in place.scope.variables), "")
+    return _is_meant(found, "the request", line, filling.variable(name or _QUEUE_MANAGER, place))
+
+
+def _is_meant(found: Commands, what: str, line: int, named: str = "") -> bool:
+    """Whether commands are those of the queue manager that is meant. named: theirs, "" for what
+    does not say."""
+    if named or not found.only:
+        return is_meant(named, found, ShellWord(what, line, 1))
+    found.problems.append(OF_NO_ONE(what=what, meant=found.only).at(line, 1))
+    return False
 
 
 def _placed(given: MqscCommand, line: int) -> MqscCommand:
@@ -97,25 +129,6 @@ def _placed(given: MqscCommand, line: int) -> MqscCommand:
         line=line,
         column=1,
     )
-
-
-def filled(
-    text: str,
-    variables: Variables,
-    item: Mapping[str, str],
-    inserts: re.Pattern[str] = _INSERT,
-) -> str:
-    """A text with the values of its inserts; one that is not known is marked as such."""
-
-    def value(found: re.Match[str]) -> str:
-        inside = found[found.lastindex or 0].strip()
-        known = item.get(inside)
-        name = inside.partition("|")[0].strip().rpartition(".")[2]
-        if known is None and name.isidentifier():
-            known = variables.value(name)
-        return f"{UNKNOWN}{''.join(found[0].split())}{KNOWN}" if known is None else known
-
-    return inserts.sub(value, text)
 
 
 DIALECT = _Yaml()

@@ -1,10 +1,12 @@
 """Texts inside YAML that hold commands, with the lines that they stand in. Pure.
 
-A text of a ConfigMap or a Secret that begins with a command of MQSC is a script of MQSC; any text
-that calls setmqaut or runmqsc is one for a shell (a playbook's `shell`, a container's `args`).
-Sources: Kubernetes, Secret (`data` is base64), ConfigMap (`binaryData` is), List; Ansible,
+A text of a ConfigMap or a Secret that has a command of MQSC, or a name that ends in .mqsc, is a
+script of MQSC; any text that calls setmqaut or runmqsc is one for a shell (a playbook's `shell`, a
+container's `args`).
+Sources: Kubernetes, Secret (`data` is base64), ConfigMap (`binaryData` is), List; Docker,
+Compose file reference (`configs`, `content`); Ansible,
 ansible.builtin.command (`cmd`, `argv`, `stdin`), playbook keywords (`vars`, `loop`); IBM's role
-runMQCmds (`mq_commands`: requests of the REST API).
+runMQCmds (`mq_commands`: requests of the REST API); IBM MQ, POST - plain text MQSC command.
 """
 
 import base64
@@ -21,11 +23,20 @@ import yaml
 from queuewright.dialects.mqsc.words import OBJECTS, VERBS
 from queuewright.dialects.shell.commands import PROGRAMS
 
+from .scope import COMMANDS, NameScope, nodes_of, set_elsewhere
+
 _VERBS = "|".join(VERBS)
 _OBJECTS = "|".join(OBJECTS)
 _COMMAND = re.compile(rf"\s*({_VERBS})\s+({_OBJECTS})\b", re.IGNORECASE)
+# At the start of any line: with a name behind it, which prose has not.
+_NAMED = re.compile(
+    rf"^[ \t]*(({_VERBS})[\s+-]+({_OBJECTS})\s*\(|ALT(ER)?[\s+-]+QMGR\s)",
+    re.IGNORECASE | re.MULTILINE,
+)
+_OF_MQSC = re.compile(r"\.mqsc(\.\w+)?\Z", re.IGNORECASE)  # the name of a file in a ConfigMap
 _CALL = re.compile(rf"(^|[\s/;|&(\"'])({'|'.join(PROGRAMS)})(\s|$)")
 _MAPS = ("ConfigMap", "Secret")
+_COMPOSE = "configs"  # of Docker Compose: name -> `content`
 _ENCODED = {"Secret": "data", "ConfigMap": "binaryData"}
 # Texts for people, not for a shell.
 _SAID = frozenset(
@@ -33,56 +44,58 @@ _SAID = frozenset(
 )
 _COMMANDS = ("command", "shell", "win_command", "win_shell")  # of a task
 _DATA = ("binaryData", "data", "stringData")
-_LOOPS = ("loop", "with_items", "with_list")
+_PLAIN_TEXT = "runCommand"  # the type of such a request
 _LITERAL = "|"
 _MOST = 100_000  # nodes that are looked at, each where it first stands
 
 Node = yaml.Node
+_NOTHING = NameScope({})
 
 
 @dataclass(frozen=True, slots=True)
 class Scalar:
     """One text. line: of its first line, from 1. is_shell: for a shell, else MQSC. given: the text
-    that the command reads, and its line. each: the values of `item`; the command runs once
-    for each. in_lines: whether its lines are those of the file."""
+    that the command reads, and its line. scope: names that hold there. in_lines: whether its lines
+    are those of the file. is_request: it is one of the REST API, in plain text."""
 
     text: str
     line: int
     is_shell: bool
     given: tuple[str, int] | None = None
-    each: tuple[Mapping[str, str], ...] = ()
+    scope: NameScope = _NOTHING
     in_lines: bool = True
+    is_request: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
     """A command as the REST API takes it, `{command: define, qualifier: qlocal, name: A}`. line,
-    each: see Scalar."""
+    scope: see Scalar."""
 
     body: Mapping[str, Any]
     line: int
-    each: tuple[Mapping[str, str], ...] = ()
+    scope: NameScope = _NOTHING
 
 
 @dataclass(slots=True)
 class Texts:
-    """The texts with commands, in order; requests, the same; variables: that `vars` gives
-    values."""
+    """The texts with commands, in order; requests, the same; unsettled: variables that have other
+    values as it runs, maybe."""
 
     scalars: list[Scalar] = field(default_factory=list)
     requests: list[Request] = field(default_factory=list)
-    variables: dict[str, str] = field(default_factory=dict)
+    unsettled: set[str] = field(default_factory=set)
 
 
 @dataclass(frozen=True, slots=True)
 class _Place:
     """Where a node stands. kind: of the object that it is in; key: that it is the value of; of: the
-    key of what that is in; each: see Scalar."""
+    key of what that is in; scope: see Scalar."""
 
     kind: str = ""
     key: str = ""
     of: str = ""
-    each: tuple[Mapping[str, str], ...] = ()
+    scope: NameScope = _NOTHING
 
 
 def scalars(text: str) -> list[Scalar]:
@@ -106,7 +119,7 @@ def texts(text: str) -> Texts:
                 waiting += reversed(list(_of_mapping(node, place, found)))
             elif isinstance(node, yaml.SequenceNode):
                 if (call := _call_of(node)) is not None:
-                    found.scalars.append(Scalar(call, _line(node), True, each=place.each))
+                    found.scalars.append(Scalar(call, _line(node), True, scope=place.scope))
                 else:
                     waiting += [(each, place) for each in reversed(node.value)]
             elif isinstance(node, yaml.ScalarNode) and not (
@@ -127,34 +140,49 @@ def _of_mapping(
     node: yaml.MappingNode, place: _Place, found: Texts
 ) -> Iterator[tuple[Node, _Place]]:
     """The values of a mapping that are looked at, where a task's command is not taken here."""
-    by_key = {str(key.value): value for key, value in node.value}
+    by_key = nodes_of(node)
     kind = by_key.get("kind")
     named = str(kind.value) if isinstance(kind, yaml.ScalarNode) else place.kind
-    each = next((_items(by_key[word]) for word in _LOOPS if word in by_key), place.each)
-    if all(isinstance(by_key.get(word), yaml.ScalarNode) for word in ("command", "qualifier")):
-        found.requests.append(Request(_value(node), _line(node), each))
+    if place.key == _COMPOSE and not place.of:
+        named = _COMPOSE
+    scope = place.scope.within(by_key)
+    found.unsettled.update(set_elsewhere(by_key))
+    if (text := _plain_text(by_key)) is not None:
+        found.scalars.append(
+            Scalar(str(text.value), _line(text), False, None, scope, is_request=True)
+        )
+        return
+    is_request = all(
+        isinstance(by_key.get(word), yaml.ScalarNode) for word in ("command", "qualifier")
+    )
+    if is_request or place.key == COMMANDS:
+        found.requests.append(Request(_value(node), _line(node), scope))
         return
     taken: set[str] = set()
-    variables = by_key.get("vars")
-    if isinstance(variables, yaml.MappingNode):
-        found.variables |= _plain(variables)
     for key, value in by_key.items():
-        if (command := _with_input(key, value, by_key, each)) is not None:
+        if (command := _with_input(key, value, by_key, scope)) is not None:
             found.scalars.append(command)
             taken |= {key, "args"}
         elif key == "command" and (call := _call_of(value, by_key.get("args"))) is not None:
-            found.scalars.append(Scalar(call, _line(value), True, each=each))
+            found.scalars.append(Scalar(call, _line(value), True, scope=scope))
             taken |= {key, "args"}
     for key, value in by_key.items():
         if key not in taken:
-            yield value, _Place(named, key, place.key, each)
+            yield value, _Place(named, key, place.key, scope)
+
+
+def _plain_text(by_key: Mapping[str, Node]) -> yaml.ScalarNode | None:
+    """The command of `{type: runCommand, parameters: {command: DEFINE ...}}`."""
+    type_, text = by_key.get("type"), nodes_of(by_key.get("parameters")).get("command")
+    is_plain = isinstance(type_, yaml.ScalarNode) and type_.value == _PLAIN_TEXT
+    return text if is_plain and isinstance(text, yaml.ScalarNode) else None
 
 
 def _with_input(
-    key: str, value: Node, by_key: Mapping[str, Node], each: tuple[Mapping[str, str], ...]
+    key: str, value: Node, by_key: Mapping[str, Node], scope: NameScope
 ) -> Scalar | None:
     """A task's command with `stdin`, which stands beside `cmd` or in `args`."""
-    own = _nodes(value) if isinstance(value, yaml.MappingNode) else _nodes(by_key.get("args"))
+    own = nodes_of(value if isinstance(value, yaml.MappingNode) else by_key.get("args"))
     given = own.get("stdin")
     command = own.get("argv") or own.get("cmd") or value
     if not isinstance(given, yaml.ScalarNode) or key.rpartition(".")[2] not in _COMMANDS:
@@ -162,7 +190,7 @@ def _with_input(
     text = _call_of(command) if isinstance(command, yaml.SequenceNode) else str(command.value)
     if text is None or not _CALL.search(text):
         return None
-    return Scalar(text, _line(command), True, (str(given.value), _line(given)), each)
+    return Scalar(text, _line(command), True, (str(given.value), _line(given)), scope)
 
 
 def _call_of(*nodes: Node | None) -> str | None:
@@ -177,38 +205,10 @@ def _call_of(*nodes: Node | None) -> str | None:
     return shlex.join(words) if is_call else None
 
 
-def _items(node: Node) -> tuple[Mapping[str, str], ...]:
-    """The values of `item` and its parts, () where they are not in the file."""
-    if not isinstance(node, yaml.SequenceNode):
-        return ()
-    items: list[Mapping[str, str]] = []
-    for each in node.value:
-        if isinstance(each, yaml.ScalarNode):
-            items.append({"item": str(each.value)})
-        elif isinstance(each, yaml.MappingNode):
-            items.append({f"item.{name}": text for name, text in _plain(each).items()})
-    return tuple(items)
-
-
-def _plain(node: yaml.MappingNode) -> dict[str, str]:
-    """The names in a mapping with a text that needs nothing else."""
-    return {
-        name: str(value.value)
-        for name, value in _nodes(node).items()
-        if isinstance(value, yaml.ScalarNode) and "{{" not in value.value
-    }
-
-
-def _nodes(node: Node | None) -> dict[str, Node]:
-    if not isinstance(node, yaml.MappingNode):
-        return {}
-    return {str(key.value): value for key, value in node.value}
-
-
 def _value(node: Node) -> Any:
     """Texts, lists and mappings of them."""
     if isinstance(node, yaml.MappingNode):
-        return {name: _value(value) for name, value in _nodes(node).items()}
+        return {name: _value(value) for name, value in nodes_of(node).items()}
     if isinstance(node, yaml.SequenceNode):
         return [_value(each) for each in node.value]
     return str(node.value)
@@ -218,9 +218,14 @@ def _scalar(node: yaml.ScalarNode, place: _Place) -> Iterator[Scalar]:
     text, in_lines = str(node.value), True
     if _ENCODED.get(place.kind) == place.of and (decoded := _decoded(text)) is not None:
         text, in_lines = decoded, False
-    is_shell = _CALL.search(text) is not None
-    if is_shell or (place.kind in _MAPS and begins_with_command(text)):
-        yield Scalar(text, _line(node), is_shell, each=place.each, in_lines=in_lines)
+    is_config = place.kind == _COMPOSE and place.key == "content"
+    is_file = is_config or (place.kind in _MAPS and place.of in _DATA)
+    by_name = is_file and _OF_MQSC.search(place.of if is_config else place.key) is not None
+    is_shell = not by_name and _CALL.search(text) is not None
+    has_command = is_file and _NAMED.search(text) is not None
+    begins = (is_config or place.kind in _MAPS) and begins_with_command(text)
+    if by_name or is_shell or has_command or begins:
+        yield Scalar(text, _line(node), is_shell, scope=place.scope, in_lines=in_lines)
 
 
 def _decoded(text: str) -> str | None:

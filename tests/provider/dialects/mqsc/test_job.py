@@ -3,7 +3,7 @@
 import pytest
 
 from queuewright.catalogue.platform import Platform
-from queuewright.dialects.protocol import Script
+from queuewright.dialects.protocol import Given, Script
 from queuewright.dialects.recognising import dialect_of
 from queuewright.dialects.registry import dialect
 
@@ -63,3 +63,62 @@ def test_a_script_is_no_job(text: str) -> None:
     script = read(text)
     assert [d.name for d in script.definitions] == ["A"]
     assert script.facts.platform is None
+
+
+SEVERAL = """\
+//QUEUES   JOB (ACCT),'MQ',CLASS=A
+//STEP1    EXEC PGM=CSQUTIL,PARM='CSQ1'
+//CSQUCMD  DD *
+DEFINE QLOCAL(ON1)
+//SYSIN    DD *
+COMMAND
+//STEP2    EXEC PGM=CSQUTIL,REGION=0M,
+//         PARM='CSQ2,QSG1,DSG1,DB01'
+//CMDS     DD *
+DEFINE QLOCAL(ON3)
+//MORE     DD *
+DEFINE QLOCAL(ON2)
+//SYSIN    DD *
+* two
+COMMAND DDNAME(CMDS) +
+  TGTQMGR(CSQ3)
+COMMAND DDNAME(MORE)
+//STEP3    EXEC PGM=CSQUTIL,PARM='&QMGR'
+//CSQUCMD  DD *
+DEFINE QLOCAL(NOWHERE)
+//SYSIN    DD *
+COMMAND
+"""
+
+
+def test_the_queue_managers_of_a_job() -> None:
+    facts = read(SEVERAL).facts
+    assert (facts.named, facts.is_job) == (("CSQ1", "CSQ3", "CSQ2"), True)
+    of = {
+        name: dialect("mqsc").read(SEVERAL.encode(), given=Given(queue_manager=name))
+        for name in facts.named
+    }
+    assert {name: [d.name for d in script.definitions] for name, script in of.items()} == {
+        "CSQ1": ["ON1"], "CSQ2": ["ON2"], "CSQ3": ["ON3"],
+    }  # fmt: skip
+    for name, script in of.items():
+        assert script.facts.named == (name,)
+        problems = [(p.line, p.code) for e in script.entries for p in e.problems]
+        assert problems == [(20, "no-target-queue-manager")]
+
+
+@pytest.mark.parametrize(
+    ("parm", "named"),
+    [
+        ("PARM='CSQ1'", ("CSQ1",)),
+        ("PARM=CSQ1,REGION=0M", ("CSQ1",)),
+        ("REGION=0M,PARM=('csq1')", ("CSQ1",)),
+        ("PARM='QSG1,DSG1,DB01'", ()),
+        ("PARM='&SSID'", ()),
+        ("REGION=0M", ()),
+    ],
+)
+def test_the_queue_manager_of_a_step(parm: str, named: tuple[str, ...]) -> None:
+    job = f"//S EXEC PGM=CSQUTIL,{parm}\n//CSQUCMD DD *\nDEF QL(A)\n//SYSIN DD *\nCOMMAND\n"
+    script = read(job)
+    assert (script.facts.named, [d.name for d in script.definitions]) == (named, ["A"])

@@ -104,6 +104,11 @@ BASE64 = base64.b64encode(b"* of the shop\nDEFINE QLOCAL(B1) +\n DESCR('EU')\nDE
     ("text", "found"),
     [
         (f"kind: Secret\ndata:\n  a: {BASE64.decode()}\n  b: {BASE64.decode()[:3]}\n", [3, 3]),
+        (
+            "services: {mq: {configs: [a]}}\nconfigs:\n  a:\n    content: |\n      * ours\n"
+            "      DEFINE QL(B1)\n  b.mqsc: {content: DEFINE QL(B2)}\n  c: {file: DEFINE QL(B3)}\n",
+            [6, 7],
+        ),
         (f"kind: ConfigMap\nbinaryData:\n\n  a: {BASE64.decode()}\n", [4, 4]),
         (
             "kind: List\nitems:\n- kind: ConfigMap\n  data:\n    a: |\n      DEFINE QL(B1)\n"
@@ -235,3 +240,28 @@ def test_requests_that_are_none() -> None:
     found = {(e.line, p.code) for e in entries for p in e.problems}
     found |= {(e.line, p.code) for e in entries for d in e.definitions for p in d.problems}
     assert found == {(1, "missing"), (2, "unknown-field")}
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "taken", "codes"),
+    [
+        ("a.mqsc", "# ours\nDEFINE QLOCAL(A)", ["A"], {"syntax"}),
+        ("a", "# ours\nDEFINE QLOCAL(A)", ["A"], {"syntax"}),
+        ("a", "DEFINE +\n  QLOCAL(A)", ["A"], set()),
+        ("a", "{{ .Values.header }}\n  def ql(A)", ["A"], {"not-literal"}),
+        ("a.mqsc", "; begins\nDEFINE QLOCAL(A)", ["A"], {"unknown-command"}),
+        ("a.mqsc.tpl", "* as setmqaut -m QM1 does\nDEFINE QLOCAL(A)", ["A"], set()),
+        ("a.mqsc", "DEFNE QLOCAL(A)", [], {"unknown-command"}),
+        ("readme", "The queues.\nDefine queue names in capitals (A)\n", [], set()),
+        ("a", "# ours\nALTER QMGR DEADQ(D)", ["QMGR"], {"syntax"}),
+        ("readme", "As follows:\nStop QMGR first", [], set()),
+        ("qm.ini", "Channels:\n  MaxChannels=10", [], set()),
+    ],
+)
+def test_a_text_of_a_config_map_is_a_script_where_it_has_commands(
+    key: str, text: str, taken: list[str], codes: set[str]
+) -> None:
+    lines = "\n".join(f"    {line}" for line in text.split("\n"))
+    script = read(f"kind: ConfigMap\ndata:\n  {key}: |\n{lines}\n")
+    assert [d.name for d in script.definitions] == taken
+    assert {p.code for e in script.entries for p in e.problems} == codes
