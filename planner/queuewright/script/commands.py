@@ -15,7 +15,7 @@ from queuewright.diff.types import Verb
 from queuewright.diff.write_only import write_only
 from queuewright.engine.apply import apply
 from queuewright.engine.steps import Plan, Step
-from queuewright.state.deployment import is_secret
+from queuewright.state.deployment import Deployment, is_secret
 from queuewright.state.store import StackStore
 from queuewright.systems.protocol import System
 from queuewright.systems.scripted import ScriptedSystem, Written
@@ -52,7 +52,7 @@ def commands_of(plan: Plan, systems: Mapping[str, System]) -> list[Sent]:
     over = {name: ScriptedSystem(system, record, known) for name, system in systems.items()}
     with TemporaryDirectory(prefix="queuewright-") as folder:
         store = StackStore(Path(folder), plan.project, plan.stack)
-        if plan.state.resources or plan.state.pending:
+        if plan.state != Deployment():
             store.save(plan.state)
         applied = apply(plan, over, store, parallel=1)
     if not applied.ok:
