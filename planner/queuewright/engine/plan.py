@@ -199,7 +199,7 @@ class _Planner:
             declared = {k: item for k, item in declared.items() if k in decisions.every}
         decisions.note(self._with_copies(changing, deciding.followers))
         decisions.add(taken_though_kept(changing, self.systems))
-        taken = list(set_again(decisions.every, declared, self.systems))
+        taken = list(set_again(decisions.every, declared, self.systems, self._observed))
         decisions.note({record: decision for _, record, decision in taken})
         made = deciding.made(changing)
         attributes = {key: self._attributes(matched.item(key)) for key in changing}

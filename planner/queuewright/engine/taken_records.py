@@ -1,11 +1,12 @@
 """Authority records that go with their object: the program declares them, so they are set again."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import MQSC
@@ -35,9 +36,11 @@ def set_again(
     decisions: Mapping[Key, Decision],
     declared: Mapping[Key, MatchedObject],
     systems: Mapping[str, System],
+    observed: Callable[[MatchedObject], Observed | None],
 ) -> Iterator[tuple[Key, Key, Decision]]:
     """The object that is deleted, or replaced by commands that keep no records; a declared record
-    of it; and what is decided about that record then, which comes after the object's step."""
+    of it; and what is decided about that record then, which comes after the object's step.
+    observed: the record as it is."""
     going = [key for key, decision in decisions.items() if _takes_records(key, decision, systems)]
     records = records_by_object(_staying(decisions, declared) if going else ())
     for gone in going:
@@ -52,12 +55,15 @@ def set_again(
             # Nothing is left of it to replace by then.
             changes = tuple(replace(c, cost=Change.IN_PLACE) for c in decision.changes)
             # It has these authorities before and after: nobody gains any by its creation.
-            words = spec_of(key.kind).grants
-            has = inputs.attributes.get(words)
+            words, item = spec_of(key.kind).grants, declared[key]
+            found = observed(item) if item.ignores(words) else None
+            has = (inputs if found is None else found).attributes.get(words)
             same = AttributeChange(words, has, has, Change.IN_PLACE, is_set=True)
+            if found is not None or not changes:
+                changes = (*(c for c in changes if c.name != words), same)
             made = Decision(
                 Verb.CREATE,
-                changes=changes or (same,),
+                changes=changes,
                 drift=decision.drift,
                 problems=decision.problems,
                 reasons=(reason,),

@@ -98,6 +98,22 @@ def test_a_replaced_record_of_an_object_that_goes(
     assert world.attributes(RECORD, again.key.name)["authorities"] == ("browse",)
 
 
+@pytest.mark.parametrize("ignored", ["authorities", "*"])
+def test_authorities_that_are_ignored_are_set_again_as_they_were(
+    world: Rehearsal, ignored: str
+) -> None:
+    """Others have added one, which the program leaves to them; what it says is not looked at."""
+    own = replace(record("q", "input"), ignore_changes=(ignored,))
+    world.up(resource(LOCAL, "P"), own)
+    machine = world.machines["QM1"]
+    machine.change(RECORD, own_name(own), {"authorities": ("input", "output")})
+    said = replace(own, inputs={**own.inputs, "authorities": ["browse"]})
+    plan = world.up(resource(ALIAS, "P", logical="other"), said)
+    assert [step.verb for step in plan.changes] == ["delete", "create", "create"]
+    assert plan.accesses == ()
+    assert world.attributes(RECORD, own_name(own))["authorities"] == ("input", "output")
+
+
 def test_another_kind_takes_the_name(world: Rehearsal) -> None:
     own = record("q", "input")
     world.up(resource(LOCAL, "P"), own)
