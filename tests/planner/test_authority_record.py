@@ -333,6 +333,34 @@ def test_the_group_of_all_users_lets_the_plans_own_user_in(
     assert blocked in " ".join(map(str, problems))
 
 
+@pytest.mark.parametrize(
+    ("user", "groups", "goes", "blocked"),
+    [
+        ("joe", ("OPS",), ("ops",), "joe is in group Ops"),
+        ("joe", ("OPS", "DEV"), ("ops",), ""),
+        ("DEP", ("x",), ("dep",), "DEP is the user that the plan runs as"),
+        ("DEP", (), ("dep",), "DEP is the user that the plan runs as"),
+        ("DEP", ("OPS",), ("ops",), ""),
+        ("joe", ("OPS", "MQM"), ("ops",), ""),
+        ("system", ("OPS",), ("ops",), ""),
+    ],
+)
+def test_windows_compares_names_whatever_their_case(
+    tmp_path: Path, user: str, groups: tuple[str, ...], goes: tuple[str, ...], blocked: str
+) -> None:
+    world = Rehearsed(tmp_path)
+    machine = Sandbox(tmp_path / "windows.db").create_system("QM1", platform=Platform.WINDOWS)
+    world.systems["QM1"] = SandboxSystem(machine, who=(user, groups))  # type: ignore[assignment]
+    for name, group in (("ops", "Ops"), ("dev", "dev")):
+        world.declare(KIND, "self", resource=name, group=group, **SELF)
+    world.declare(KIND, "self", resource="dep", principal="Dep", **SELF)
+    assert world.up().failed == ()
+    world.declared[:] = [each for each in world.declared if each.name not in goes]
+    problems = [problem for step in world.plan().steps for problem in step.blocked]
+    assert {problem.code for problem in problems} == ({"locked-out"} if blocked else set())
+    assert blocked in " ".join(map(str, problems))
+
+
 @pytest.mark.parametrize("goes", ["update", "delete"])
 def test_who_lets_the_plans_own_user_in_comes_first(
     world: Rehearsed, monkeypatch: pytest.MonkeyPatch, goes: str

@@ -1,14 +1,16 @@
 """Authority records that change: what they give afterwards, and whether a user keeps the right to
 connect. Both engines ask here: about everything that a plan does, or about one record."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.platform import Platform
 from queuewright.kinds import spec_of
-from queuewright.mq.authorities import administers, everybody
+from queuewright.mq.authorities import administers, as_compared, everybody
 from queuewright.mq.authority_record import LOCKED_OUT, SELF
 from queuewright.world.authority_records import (
     RECORDS,
@@ -144,7 +146,7 @@ def locked_out(
         found = {
             key: lost(key, decisions[key], reading.objects.get(key)) & words
             for key, words in losing.items()
-            if spec_of(key.kind).names_in(key.name).get("principal") == user
+            if _is_user(spec_of(key.kind).names_in(key.name).get("principal"), user, platform)
         }
     for key, words in found.items():
         if words:
@@ -153,14 +155,18 @@ def locked_out(
             yield limits.get(key, key), LOCKED_OUT(key, words=said, who=told)
 
 
+def _is_user(name: str | None, user: str, platform: Platform) -> bool:
+    return bool(name) and as_compared(platform, name or "") == as_compared(platform, user)
+
+
 def _who(key: Key, called: str, user: str, reading: Snapshot) -> str:
     """Why a record counts for the user that the plan runs as."""
     names, all_users = spec_of(key.kind).names_in(key.name), everybody(reading.facts.platform)
     own, group = names.get("principal"), names.get("group")
-    if group == all_users:
+    if group and group == all_users:
         return f"{called} is in group {group}, as every user is, and has no other record"
     told = f"{called} is in group {group or own}"
-    if own and own == user:
+    if _is_user(own, user, reading.facts.platform):
         told = f"{user} is the user that the plan runs as"
     if key in reading.objects:
         return told
@@ -181,13 +187,24 @@ def _gone(
         for key, decision in decisions.items()
         if key.system == reading.name and key.kind in RECORDS and not decision.keep
     }
-    own = ProtectedObject("q_mgr", SELF)
+    platform, own = reading.facts.platform, ProtectedObject("q_mgr", SELF)
+    user, groups = as_compared(platform, user), [as_compared(platform, each) for each in groups]
     before, after = (
-        grants_of_user(
-            AuthorityRecords(tuple(grants.values())), reading.facts.platform, user, groups, own
-        )
+        grants_of_user(_records(grants.values(), platform), platform, user, groups, own)
         for grants in records_of(changing, reading)
     )
     had, has = ({word for grant in each for word in grant.authorities} for each in (before, after))
     gone, counting = had - has, {grant.key for grant in (*before, *after)}
     return {key: gone.intersection(words) for key, words in losing.items() if key in counting}
+
+
+def _records(grants: Iterable[Grant], platform: Platform) -> AuthorityRecords:
+    """The records, by names as the platform compares them."""
+    return AuthorityRecords(tuple(_compared(each, platform) for each in grants))
+
+
+def _compared(grant: Grant, platform: Platform) -> Grant:
+    name = as_compared(platform, grant.entity.name)
+    if name == grant.entity.name:
+        return grant
+    return replace(grant, entity=grant.entity._replace(name=name))
