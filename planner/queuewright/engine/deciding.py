@@ -222,7 +222,8 @@ class Decider:
         desired = None if inputs is None else inputs.attributes
         applied = None if last is None or prior is None else last.attributes
         settled = key not in self._causes and not item.left_stopped and not item.unrefreshed
-        if settled and agrees(desired, applied, observed):
+        digests = {} if prior is None else digests_of(prior.outputs)
+        if settled and agrees(desired, applied, observed, digests):
             decision = SAME  # as `decide` says, without making all that it may ask for
         else:
             decision = decide(self._request(item, reading, observed, before))

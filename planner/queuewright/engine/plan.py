@@ -62,7 +62,7 @@ from .system_reader import (
     read_systems,
     system_names,
 )
-from .taken_records import set_again, taken_though_kept
+from .taken_records import set_again, taken_though_kept, taken_though_left_out
 
 PARALLEL = 16  # Pulumi's own default
 NOT_TARGETED = Rule(
@@ -195,6 +195,8 @@ class _Planner:
         decisions.add((key, each) for key, each in asked if not decisions.every[key].keep)
         going, declared = matched.pending_deletes, matched.declared
         if self._left_out:
+            lost = taken_though_left_out(changing, declared.values(), self._left_out, self.systems)
+            decisions.add((gone, selection.needed_by(gone, records)) for gone, records in lost)
             going = {key: item for key, item in going.items() if item.urn not in self._left_out}
             declared = {k: item for k, item in declared.items() if k in decisions.every}
         decisions.note(self._with_copies(changing, deciding.followers))

@@ -84,6 +84,22 @@ def taken_though_kept(
                 yield key, TAKEN_WITH_OBJECT(key, verb=verb, object=name)
 
 
+def taken_though_left_out(
+    decisions: Mapping[Key, Decision],
+    items: Iterable[MatchedObject],
+    left_out: Collection[str],
+    systems: Mapping[str, System],
+) -> Iterator[tuple[Key, list[Key]]]:
+    """An object that is replaced by commands that keep no records, and the stack's records of it
+    that the plan leaves out, so that nothing sets them again."""
+    kept = [i.key for i in items if i.urn in left_out and i.prior and i.key.kind in _RECORDS]
+    records = records_by_object(kept)
+    for gone, decision in decisions.items() if records else ():
+        found = records.get(_place(gone))
+        if found and decision.verb is Verb.REPLACE and _takes_records(gone, decision, systems):
+            yield gone, found
+
+
 def _place(key: Key) -> tuple[str, str, str]:
     return key.system, namespace(key.kind), key.name
 

@@ -120,5 +120,5 @@ def not_adopted(sent: Sequence[Sent], systems: Mapping[str, System]) -> Iterator
             names = ", ".join(sorted(hidden))
             yield (
                 f"{step.key}: {step.key.system} does not report {names}: after this script, up "
-                'cannot tell whether it agrees; give adopt="always"'
+                'cannot tell whether it agrees; give adopt="any"'
             )

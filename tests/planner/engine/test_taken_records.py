@@ -140,6 +140,28 @@ def test_a_replaced_object_whose_commands_keep_no_records(world: Rehearsal) -> N
     assert step_of(kept, "Q").verb == "replace"
 
 
+@pytest.mark.parametrize(
+    ("kind", "selection", "blocked"),
+    [
+        ("mq:Process", {"excludes": ["staff P"]}, "leave --exclude of them out"),
+        ("mq:Process", {"targets": ["P"]}, "give --target-dependents"),
+        ("mq:Process", {"targets": ["P"], "target_dependents": True}, ""),
+        ("mq:Process", {"excludes": ["P"]}, ""),
+        (LOCAL, {"excludes": ["staff P"]}, ""),  # AUTHREC(NO) keeps its records
+    ],
+)
+def test_a_record_is_left_out_whose_object_is_replaced(
+    world: Rehearsal, kind: str, selection: dict[str, Any], blocked: str
+) -> None:
+    own = record(KINDS[kind][0], "display")
+    old, new = (resource(kind, "P", opt_engine_fields={"replacementTrigger": n}) for n in (0, 1))
+    world.up(old, own)
+    plan = world.plan(new, own, **selection)
+    told = [str(problem) for step in plan.blocked for problem in step.blocked]
+    assert codes(plan) == ({"P": ["dependents-left-out"]} if blocked else {})
+    assert blocked in "".join(told)
+
+
 @pytest.mark.parametrize("adopt", ["never", "any"])
 def test_a_new_record_of_an_object_that_goes(world: Rehearsal, adopt: str) -> None:
     """It is made, or taken over, after the object is gone."""
