@@ -306,8 +306,16 @@ FOR_ALL = "group nobody"
         ({"nobody": "connect"}, {"ops": "connect"}, ""),
         ({"nobody": "connect", "ops": "connect"}, {"ops": "connect"}, ""),
         # The records of group nobody do not count for who has another one.
-        ({"nobody": "connect"}, {"nobody": "connect", "joe": "inquire"}, "for users without"),
-        ({"nobody": "connect"}, {"nobody": "connect", "ops": "inquire"}, "for users without"),
+        (
+            {"nobody": "connect"},
+            {"nobody": "connect", "joe": "inquire"},
+            "only for users without others",
+        ),
+        (
+            {"nobody": "connect"},
+            {"nobody": "connect", "ops": "inquire"},
+            "only for users without others",
+        ),
         ({"nobody": "connect"}, {"nobody": "connect", "dev": "inquire"}, ""),
         ({"nobody": "connect", "dev": "connect"}, {"dev": "connect"}, FOR_ALL),
         ({"nobody": "connect", "joe": "inquire"}, {"joe": "inquire"}, ""),

@@ -170,7 +170,7 @@ def _who(key: Key, called: str, user: str, reading: Snapshot) -> str:
         told = f"{user} is the user that the plan runs as"
     if key in reading.objects:
         return told
-    return f"{told}, and the records of group {all_users} count for users without others only"
+    return f"{told}, and the records of group {all_users} count only for users without others"
 
 
 def _gone(
