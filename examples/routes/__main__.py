@@ -90,6 +90,7 @@ def connect(sending: str, receiving: str) -> None:
         remote_queue_manager=sending,
         mca_user_identifier=MOVER,
     )
+    # queuewright: ignore QW811: MOVER is a user, and qm.ini has SecurityPolicy=user
     mq.AuthorityRecord(
         f"{channel}-manager",
         system=receiving,
@@ -99,6 +100,7 @@ def connect(sending: str, receiving: str) -> None:
         authorities=["connect", "inquire", "set_all_context"],
     )
     # What it cannot deliver goes there; else the channel would stop.
+    # queuewright: ignore QW811: MOVER is a user, and qm.ini has SecurityPolicy=user
     mq.AuthorityRecord(
         f"{channel}-dead-letters",
         system=receiving,
@@ -128,6 +130,7 @@ for sending, receiving, queue in (("QM1", "QM2", "ORDERS"), ("QM2", "QM1", "ANSW
         max_message_length=LONGEST,
         default_persistence="persistent",
     )
+    # queuewright: ignore QW811: MOVER is a user, and qm.ini has SecurityPolicy=user
     mq.AuthorityRecord(
         f"{queue}-put",
         system=receiving,

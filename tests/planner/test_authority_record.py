@@ -295,6 +295,80 @@ def test_groups_of_the_plans_own_user_let_it_in(
     assert [bool(step.blocked) for step in plan.steps if step.verb is Verb.SAME].count(True) == 0
 
 
+FOR_ALL = "group nobody"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "blocked"),
+    [
+        ({"nobody": "connect"}, {}, FOR_ALL),
+        ({"nobody": "connect"}, {"nobody": "inquire"}, FOR_ALL),
+        ({"nobody": "connect"}, {"ops": "connect"}, ""),
+        ({"nobody": "connect", "ops": "connect"}, {"ops": "connect"}, ""),
+        # The records of group nobody do not count for who has another one.
+        (
+            {"nobody": "connect"},
+            {"nobody": "connect", "joe": "inquire"},
+            "only for users without others",
+        ),
+        (
+            {"nobody": "connect"},
+            {"nobody": "connect", "ops": "inquire"},
+            "only for users without others",
+        ),
+        ({"nobody": "connect"}, {"nobody": "connect", "dev": "inquire"}, ""),
+        ({"nobody": "connect", "dev": "connect"}, {"dev": "connect"}, FOR_ALL),
+        ({"nobody": "connect", "joe": "inquire"}, {"joe": "inquire"}, ""),
+        ({"ops": "connect"}, {"nobody": "connect"}, ""),
+        ({"nobody": "inquire"}, {"ops": "inquire"}, ""),
+    ],
+)
+def test_the_group_of_all_users_lets_the_plans_own_user_in(
+    world: Rehearsed, before: dict[str, str], after: dict[str, str], blocked: str
+) -> None:
+    system = SandboxSystem(world.machine, who=("joe", ("ops",)))
+    world.systems["QM1"] = system  # type: ignore[assignment]
+    for program in (before, after):
+        world.declared.clear()
+        for name, word in program.items():
+            own = {"principal" if name == "joe" else "group": name, "authorities": [word]}
+            world.declare(KIND, "self", resource=name, object_type="q_mgr", **own)
+        plan = world.plan()
+        if program is before:
+            assert world.up().failed == ()
+    problems = [problem for step in plan.steps for problem in step.blocked]
+    assert {problem.code for problem in problems} == ({"locked-out"} if blocked else set())
+    assert blocked in " ".join(map(str, problems))
+
+
+@pytest.mark.parametrize(
+    ("user", "groups", "goes", "blocked"),
+    [
+        ("joe", ("OPS",), ("ops",), "joe is in group Ops"),
+        ("joe", ("OPS", "DEV"), ("ops",), ""),
+        ("DEP", ("x",), ("dep",), "DEP is the user that the plan runs as"),
+        ("DEP", (), ("dep",), "DEP is the user that the plan runs as"),
+        ("DEP", ("OPS",), ("ops",), ""),
+        ("joe", ("OPS", "MQM"), ("ops",), ""),
+        ("system", ("OPS",), ("ops",), ""),
+    ],
+)
+def test_windows_compares_names_whatever_their_case(
+    tmp_path: Path, user: str, groups: tuple[str, ...], goes: tuple[str, ...], blocked: str
+) -> None:
+    world = Rehearsed(tmp_path)
+    machine = Sandbox(tmp_path / "windows.db").create_system("QM1", platform=Platform.WINDOWS)
+    world.systems["QM1"] = SandboxSystem(machine, who=(user, groups))  # type: ignore[assignment]
+    for name, group in (("ops", "Ops"), ("dev", "dev")):
+        world.declare(KIND, "self", resource=name, group=group, **SELF)
+    world.declare(KIND, "self", resource="dep", principal="Dep", **SELF)
+    assert world.up().failed == ()
+    world.declared[:] = [each for each in world.declared if each.name not in goes]
+    problems = [problem for step in world.plan().steps for problem in step.blocked]
+    assert {problem.code for problem in problems} == ({"locked-out"} if blocked else set())
+    assert blocked in " ".join(map(str, problems))
+
+
 @pytest.mark.parametrize("goes", ["update", "delete"])
 def test_who_lets_the_plans_own_user_in_comes_first(
     world: Rehearsed, monkeypatch: pytest.MonkeyPatch, goes: str

@@ -332,9 +332,12 @@ def test_a_password_that_the_program_gives_up_is_left_alone(world: Rehearsed) ->
     world.up()
     world.declared.pop()
     world.declare(SENDER, "TO.QM2", **WAY)
-    assert world.step("TO.QM2").decision.changes == ()
+    decision = world.step("TO.QM2").decision
+    assert decision.changes == ()
+    assert decision.reasons == ("password is no longer managed and stays as it is",)
     world.up()
     assert not any(r.outputs.get(DIGESTS) for r in world.store.load().resources)
+    assert world.step("TO.QM2").decision.reasons == ()
 
 
 def test_a_channel_that_is_there_is_taken_over_with_any(world: Rehearsed) -> None:

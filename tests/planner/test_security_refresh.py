@@ -9,6 +9,7 @@ import pytest
 
 from crashing import Crash, crash, cut_off, die
 from queuewright.catalogue.errors import CommandFailed
+from queuewright.catalogue.platform import Platform
 from queuewright.diff.types import Verb
 from queuewright.engine.apply import Outcome, apply
 from queuewright.engine.refresh import refreshed
@@ -16,6 +17,8 @@ from queuewright.sandbox.controls import refreshes
 from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.sandbox.system import SandboxSystem
 from queuewright.script.commands import commands_of
+from queuewright.script.dialect import ScriptDialect
+from queuewright.script.text import script_text
 from queuewright.state.deployment import UNREFRESHED, Resource
 from queuewright.systems.mq.commands import ControlCommand, in_mqsc
 from worlds import Rehearsed
@@ -62,6 +65,36 @@ def test_it_is_shown_and_sent_once_after_everything_else(world: Rehearsed) -> No
     world.again(world.declared[0], inputs={"description": "new"})  # which waits for nothing
     assert world.up().ok
     assert sent(world) == {"CONNAUTH": 1, "SSL": 1}
+
+
+def test_a_script_sends_it_after_everything_else(tmp_path: Path) -> None:
+    """As `up` does, deletions too, and where no step is the queue manager's own."""
+    world = Rehearsed(tmp_path)
+    old = world.declare(CHECKS, "OLD", **OPTION)
+    world.declare(CHECKS, "NEW", **OPTION)
+    manager = world.declare(QMGR, "QMGR", connection_authentication="OLD", **OPTION)
+    assert world.up().ok
+    world.again(manager, inputs={"connection_authentication": "NEW"})
+    world.declared.remove(old)
+    assert script(world) == [
+        "ALTER QMGR CONNAUTH('NEW')",
+        "DELETE AUTHINFO('OLD')",
+        CONNAUTH,
+    ]
+    assert world.up().ok
+    world.again(world.declared[0], inputs={"check_client_binding": "required"})
+    assert script(world) == [
+        "ALTER AUTHINFO('NEW') AUTHTYPE(IDPWOS) CHCKCLNT(REQUIRED)",
+        CONNAUTH,
+    ]
+
+
+def script(world: Rehearsed) -> list[str]:
+    """The commands of QM1, without comments."""
+    plan = world.plan()
+    sent = commands_of(plan, world.systems)
+    text = script_text(plan, "QM1", sent, ScriptDialect.MQSC, Platform.LINUX)
+    return [line for line in text.splitlines() if line and not line.startswith("*")]
 
 
 @pytest.mark.parametrize("before", ["ALTER", "REFRESH"])

@@ -12,7 +12,7 @@ from queuewright.catalogue.observed import Observed, Status
 from queuewright.catalogue.options import Adopt, OnDelete
 from queuewright.catalogue.references import Role
 from queuewright.diff.decision import SAME, agrees, decide
-from queuewright.diff.normalise import canonical_values, determined_of, property_names
+from queuewright.diff.normalise import canonical_values, determined_of
 from queuewright.diff.owning import not_given, not_granted
 from queuewright.diff.request import DecisionRequest
 from queuewright.diff.sharing import COPY, GROUP, as_a_source, disposition_of, meant
@@ -222,7 +222,8 @@ class Decider:
         desired = None if inputs is None else inputs.attributes
         applied = None if last is None or prior is None else last.attributes
         settled = key not in self._causes and not item.left_stopped and not item.unrefreshed
-        if settled and agrees(desired, applied, observed):
+        digests = {} if prior is None else digests_of(prior.outputs)
+        if settled and agrees(desired, applied, observed, digests):
             decision = SAME  # as `decide` says, without making all that it may ask for
         else:
             decision = decide(self._request(item, reading, observed, before))
@@ -331,8 +332,7 @@ class Decider:
             item = self._declared.get(other)
             if item is None or item.inputs is None or item.urn in self._left_out:
                 continue
-            ignored = property_names(item.declared.ignore_changes if item.declared else ())
-            if ignored & {attribute, "*"}:
+            if item.ignores(attribute):
                 continue
             named = item.inputs.attributes.get(attribute)
             holds = named if isinstance(named, tuple) else (named,)

@@ -76,6 +76,11 @@ class MatchedObject:
                 return former
         return meant(found, self.disposition)
 
+    def ignores(self, name: str) -> bool:
+        """Whether the program says that an attribute stays as the object has it."""
+        ignored = property_names(self.declared.ignore_changes if self.declared else ())
+        return bool(ignored & {name, "*"})
+
     @property
     def options(self) -> ObjectOptions:
         """The declaration now, or the last one; Pulumi's own options are part of it."""

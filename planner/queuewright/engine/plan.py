@@ -63,7 +63,7 @@ from .system_reader import (
     read_systems,
     system_names,
 )
-from .taken_records import set_again, taken_though_kept
+from .taken_records import set_again, taken_though_kept, taken_though_left_out
 from .topic_strings import held_twice, needs_of_strings, subscriptions_left
 
 PARALLEL = 16  # Pulumi's own default
@@ -197,11 +197,13 @@ class _Planner:
         decisions.add((key, each) for key, each in asked if not decisions.every[key].keep)
         going, declared = matched.pending_deletes, matched.declared
         if self._left_out:
+            lost = taken_though_left_out(changing, declared.values(), self._left_out, self.systems)
+            decisions.add((gone, selection.needed_by(gone, records)) for gone, records in lost)
             going = {key: item for key, item in going.items() if item.urn not in self._left_out}
             declared = {k: item for k, item in declared.items() if k in decisions.every}
         decisions.note(self._with_copies(changing, deciding.followers))
         decisions.add(taken_though_kept(changing, self.systems))
-        taken = list(set_again(decisions.every, declared, self.systems))
+        taken = list(set_again(decisions.every, declared, self.systems, self._observed))
         decisions.note({record: decision for _, record, decision in taken})
         made = deciding.made(changing)
         attributes = {key: self._attributes(matched.item(key)) for key in changing}

@@ -13,6 +13,7 @@ from queuewright.diff import live
 from queuewright.diff.compare import granted
 from queuewright.diff.limits import REMOVES
 from queuewright.diff.types import AttributeChange, Verb
+from queuewright.diff.write_only import write_only
 from queuewright.ibmi.private_authorities import WHO, in_words
 from queuewright.kinds import is_ibmi, is_single, kinds_of, spec_of
 from queuewright.mq.channel_authentication_record import BLOCKING
@@ -24,7 +25,10 @@ from queuewright.world.world import MEMBERSHIP
 from .steps import CUT_OFF, Plan, Step
 
 # Of a queue manager: whether channel authentication records count, whether passwords are checked.
-_DECIDING = frozenset(("channel_authentication_records", "connection_authentication"))
+_CONNAUTH = "connection_authentication"
+_DECIDING = frozenset(("channel_authentication_records", _CONNAUTH))
+# Of the object that CONNAUTH names: these say nothing about who is let in.
+_NOT_DECIDING = frozenset(("description", "failure_delay"))
 _KEPT_OUT = "exclude"  # AUT(*EXCLUDE) of IBM i
 # Options that let something be lost or forced later: name and text.
 ARMING = frozenset([("on_delete", "purge"), ("force", "when-needed"), ("protect", "false")])
@@ -165,7 +169,7 @@ def _of_step(step: Step, plan: Plan) -> Iterator[tuple[RiskKind, AtRisk]]:
         yield RiskKind.FORCE, subject("; ".join(who) or decision.force.reason)
     for kind, details in _by_what_is_said(step).items():
         yield kind, subject("; ".join(details))
-    connections = list(_connections(step))
+    connections = list(_connections(step, plan))
     if connections:
         yield RiskKind.CONNECTIONS, subject("; ".join(connections))
     arming = [f"{o.name}={o.after}" for o in step.option_changes if (o.name, o.after) in ARMING]
@@ -231,7 +235,7 @@ def gains_and_losses(step: Step) -> Iterator[str]:
             yield f"{entity} {verb} {', '.join(sorted(words))} on {on}"
 
 
-def _connections(step: Step) -> Iterator[str]:
+def _connections(step: Step, plan: Plan) -> Iterator[str]:
     """The effects of the step on who may connect to a queue manager, and as whom."""
     decision, spec = step.decision, spec_of(step.key.kind)
     if not step.changes_anything or decision.only_adopts:
@@ -239,6 +243,8 @@ def _connections(step: Step) -> Iterator[str]:
     if not spec.admits:
         deciding = [each for each in decision.changes if each.name in _DECIDING]
         yield from map(_as_line, deciding if is_single(step.key.kind) else ())
+        if step.key.kind in kinds_of(Role.PASSWORD_CHECK):
+            yield from _passwords(step, plan)
         return
     blocks = BLOCKING.get(spec.names_in(step.key.name).get("type", ""))
     told = [each for each in decision.changes if each.name != "record_description"]
@@ -254,6 +260,15 @@ def _connections(step: Step) -> Iterator[str]:
         yield from (f"{each} is blocked" for each in sorted(after - before))
     if not decision.changes:
         yield step.verb.value
+
+
+def _passwords(step: Step, plan: Plan) -> Iterator[str]:
+    """The effects of the step on how passwords are checked, where CONNAUTH names its object."""
+    left_out = _NOT_DECIDING | write_only(step.key.kind)
+    changes = [each for each in step.decision.changes if each.name not in left_out]
+    impact = plan.impacts.get(step.key) if changes else None
+    if impact is not None and any(each.attribute == _CONNAUTH for each in impact.dependents):
+        yield from map(_as_line, changes)
 
 
 def _as_line(change: AttributeChange) -> str:

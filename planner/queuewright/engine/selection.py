@@ -87,11 +87,14 @@ class Selection:
             if item.inputs is not None or item.urn in left_out:
                 continue
             others = {i.key: i for i in needing.get(item.key, ()) if i.urn in left_out and i.prior}
-            if not others:
-                continue
-            names = ", ".join(first_few([f"{other.kind} {other.name}" for other in others]))
-            rule = DEPENDENTS_LEFT_OUT if self.targets else DEPENDENTS_EXCLUDED
-            yield item.key, rule(item.key, names=names)
+            if others:
+                yield item.key, self.needed_by(item.key, others)
+
+    def needed_by(self, key: Key, others: Iterable[Key]) -> Diagnostic:
+        """Why an object does not go: the plan leaves these out, which need it."""
+        names = ", ".join(first_few([f"{other.kind} {other.name}" for other in others]))
+        rule = DEPENDENTS_LEFT_OUT if self.targets else DEPENDENTS_EXCLUDED
+        return rule(key, names=names)
 
 
 def _needing(items: Sequence[MatchedObject]) -> Mapping[Key, list[MatchedObject]]:

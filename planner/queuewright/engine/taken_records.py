@@ -1,11 +1,12 @@
 """Authority records that go with their object. Those that the program declares are set again."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import MQSC
@@ -35,9 +36,11 @@ def set_again(
     decisions: Mapping[Key, Decision],
     declared: Mapping[Key, MatchedObject],
     systems: Mapping[str, System],
+    observed: Callable[[MatchedObject], Observed | None],
 ) -> Iterator[tuple[Key, Key, Decision]]:
     """The object that is deleted, or replaced by commands that keep no records; a declared record
-    of it; and what is decided about that record then, which comes after the object's step."""
+    of it; and what is decided about that record then, which comes after the object's step.
+    observed: the record as it is."""
     going = [key for key, decision in decisions.items() if _is_taken_from(key, decision, systems)]
     records = records_by_object(_staying(decisions, declared) if going else ())
     for gone in going:
@@ -52,12 +55,15 @@ def set_again(
             # Nothing is left of it to replace by then.
             changes = tuple(replace(c, cost=Change.IN_PLACE) for c in decision.changes)
             # It has these authorities before and after: nobody gains any by its creation.
-            words = spec_of(key.kind).grants
-            has = inputs.attributes.get(words)
+            words, item = spec_of(key.kind).grants, declared[key]
+            found = observed(item) if item.ignores(words) else None
+            has = (inputs if found is None else found).attributes.get(words)
             same = AttributeChange(words, has, has, Change.IN_PLACE, is_set=True)
+            if found is not None or not changes:
+                changes = (*(c for c in changes if c.name != words), same)
             made = Decision(
                 Verb.CREATE,
-                changes=changes or (same,),
+                changes=changes,
                 drift=decision.drift,
                 problems=decision.problems,
                 reasons=(reason,),
@@ -76,6 +82,22 @@ def taken_though_kept(
             for key in records.get(_place(gone), ()):
                 verb, name = _NAMES[decision.verb], f"{gone.kind} {gone.name}"
                 yield key, TAKEN_WITH_OBJECT(key, verb=verb, object=name)
+
+
+def taken_though_left_out(
+    decisions: Mapping[Key, Decision],
+    items: Iterable[MatchedObject],
+    left_out: Collection[str],
+    systems: Mapping[str, System],
+) -> Iterator[tuple[Key, list[Key]]]:
+    """An object that is replaced by commands that keep no records, and the stack's records of it
+    that the plan leaves out, so that nothing sets them again."""
+    kept = [i.key for i in items if i.urn in left_out and i.prior and i.key.kind in _RECORDS]
+    records = records_by_object(kept)
+    for gone, decision in decisions.items() if records else ():
+        found = records.get(_place(gone))
+        if found and decision.verb is Verb.REPLACE and _is_taken_from(gone, decision, systems):
+            yield gone, found
 
 
 def _place(key: Key) -> tuple[str, str, str]:

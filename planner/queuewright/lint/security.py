@@ -5,10 +5,19 @@ from collections.abc import Iterator
 
 from queuewright.access.rights import rights_of
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.rule import Rule
-from queuewright.catalogue.sources import CHANGE_QUEUE_MANAGER, MQSC, SETMQAUT
+from queuewright.catalogue.sources import (
+    CHANGE_QUEUE_MANAGER,
+    EXTERNAL_USERS,
+    MQSC,
+    PRINCIPALS_AND_GROUPS,
+    SETMQAUT,
+    USER_BASED_PERMISSIONS,
+)
 from queuewright.kinds import spec_of
+from queuewright.mq.authentication_information import LdapAuthenticationSpec
 from queuewright.mq.authorities import (
     ALL,
     administrator_users,
@@ -29,6 +38,7 @@ _AUTHREC, _CHLAUTH = MQSC.at("SET AUTHREC"), MQSC.at("SET CHLAUTH")
 # Commands are sent there; who may put to it may administer the queue manager.
 _COMMANDS = ProtectedObject("q", "SYSTEM.ADMIN.COMMAND.QUEUE")
 _OPENING = frozenset(("output", "input", "browse", "set", "change", "clear", "delete"))
+_UNIX = frozenset((Platform.AIX, Platform.LINUX, Platform.OTHER_UNIX))
 _PROFILE_OF_IBMI = re.compile(r"[A-Z$#@][A-Z0-9$#@_]{0,9}\Z")
 
 LIMITS_NOTHING = Rule(
@@ -111,6 +121,21 @@ NO_PROFILE_OF_IBMI = Rule(
     severity=Severity.WARNING,
     page="QW808",
 )
+FOR_PRIMARY_GROUP = Rule(
+    "for-primary-group",
+    "An authority record for a user authorizes a whole group",
+    "unless qm.ini has SecurityPolicy=user or UserExternal, the primary group of {name} is "
+    "authorized, and all its members",
+    "authorize the group, or set SecurityPolicy=user in qm.ini, restart, and silence this rule",
+    (
+        PRINCIPALS_AND_GROUPS.at("AIX and Linux systems"),
+        USER_BASED_PERMISSIONS.at("Changes in behavior"),
+        EXTERNAL_USERS.at("About this task"),
+    ),
+    "principal",
+    Severity.NOTE,
+    "QW811",
+)
 NO_DISTINGUISHED_NAME = Rule(
     "no-distinguished-name",
     "A certificate's name that matches nothing",
@@ -124,7 +149,7 @@ NO_DISTINGUISHED_NAME = Rule(
 
 @finds(
     LIMITS_NOTHING, FOR_EVERYBODY, NO_SUCH_OBJECT, FITS_NOTHING, OPENS_SYSTEM_OBJECTS,
-    NO_PROFILE_OF_IBMI,
+    NO_PROFILE_OF_IBMI, FOR_PRIMARY_GROUP,
 )  # fmt: skip
 def authority_record(subject: Subject, world: World) -> Iterator[Diagnostic]:
     """An authority record of a queue manager."""
@@ -150,10 +175,20 @@ def authority_record(subject: Subject, world: World) -> Iterator[Diagnostic]:
         yield NO_PROFILE_OF_IBMI(key, name, attribute=grant.entity.field, name=name)
     if not grant.authorities:
         return
+    is_user = grant.entity.field == "principal" and platform in _UNIX
+    if is_user and not _groups_are_in_ldap(key.system, world):
+        yield FOR_PRIMARY_GROUP(key, name, name=name)
     if name == everybody(platform) or name == "*":
         yield FOR_EVERYBODY(key, words, group=name)
     yield from _opening(grant, world)
     yield from _fitting(grant, world)
+
+
+def _groups_are_in_ldap(system: str, world: World) -> bool:
+    """Whether the users and groups of a queue manager are not those of its machine (AUTHORMD)."""
+    named = world.of_queue_manager(system, "connection_authentication")
+    ldap = Key(system, LdapAuthenticationSpec.kind, str(named))
+    return ldap in world and world.value(ldap, "authorization_method") not in (None, "os")
 
 
 def _opening(grant: Grant, world: World) -> Iterator[Diagnostic]:

@@ -1,7 +1,7 @@
 """The commands that an update would send, step by step: the update itself, over systems that write
 down what they are sent."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,8 +15,9 @@ from queuewright.diff.types import Verb
 from queuewright.diff.write_only import write_only
 from queuewright.engine.apply import apply
 from queuewright.engine.steps import Plan, Step
-from queuewright.state.deployment import is_secret
+from queuewright.state.deployment import Deployment, is_secret
 from queuewright.state.store import StackStore
+from queuewright.systems.mq.commands import ControlCommand
 from queuewright.systems.protocol import System
 from queuewright.systems.scripted import ScriptedSystem, Written
 
@@ -27,10 +28,14 @@ class ScriptError(QueuewrightError):
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A step, and what it sends in order; nothing where only the state changes."""
+    """A step, and what it sends in order; nothing where only the state changes.
+
+    afterwards: what follows when every step is done, on behalf of this one and maybe others.
+    """
 
     step: Step
     commands: tuple[Written, ...]
+    afterwards: bool = False
 
 
 def commands_of(plan: Plan, systems: Mapping[str, System]) -> list[Sent]:
@@ -40,11 +45,15 @@ def commands_of(plan: Plan, systems: Mapping[str, System]) -> list[Sent]:
     PlanBlocked, and ScriptError where a step could not be carried out.
     """
     written: dict[Key, list[Written]] = {}
+    refreshes: list[tuple[str, ControlCommand]] = []
 
     own = {step.key: step.decision for step in plan.changes}
     limits = removing(own)
 
     def record(key: Key, command: Written) -> None:
+        if isinstance(command, ControlCommand) and not command.name:  # REFRESH
+            refreshes.append((key.system, command))
+            return
         of_step = key if key in own else limits.get(key, key)
         written.setdefault(of_step, []).append(command)
 
@@ -52,19 +61,31 @@ def commands_of(plan: Plan, systems: Mapping[str, System]) -> list[Sent]:
     over = {name: ScriptedSystem(system, record, known) for name, system in systems.items()}
     with TemporaryDirectory(prefix="queuewright-") as folder:
         store = StackStore(Path(folder), plan.project, plan.stack)
-        if plan.state.resources or plan.state.pending:
+        if plan.state != Deployment():
             store.save(plan.state)
         applied = apply(plan, over, store, parallel=1)
     if not applied.ok:
         failures = (*applied.failed, *applied.skipped)
         raise ScriptError("\n".join(f"{each.step.key}: {each.text}" for each in failures))
-    return [Sent(step, tuple(written.get(step.key, ()))) for step in applied.done]
+    steps = [Sent(step, tuple(written.get(step.key, ()))) for step in applied.done]
+    return [*steps, *_afterwards(applied.done, refreshes)]
+
+
+def _afterwards(
+    done: Sequence[Step], refreshes: Iterable[tuple[str, ControlCommand]]
+) -> Iterator[Sent]:
+    """Each REFRESH SECURITY, with the first step that waits for it."""
+    for system, command in refreshes:
+        waiting = (s for s in done if s.key.system == system)
+        security = command.parameters["TYPE"]
+        step = next(s for s in waiting if security in s.decision.refreshes)
+        yield Sent(step, (command,), afterwards=True)
 
 
 def secret_values(sent: Sent) -> list[str]:
     """Attributes of the step that its commands give in clear, and program or state keep secret."""
     step, declared, prior = sent.step, sent.step.declared, sent.step.prior
-    if not sent.commands or step.verb is Verb.DELETE:
+    if not sent.commands or sent.afterwards or step.verb is Verb.DELETE:
         return []
     hidden = set(declared.secret_inputs) if declared is not None else set()
     if prior is not None:
@@ -80,7 +101,7 @@ def secret_values(sent: Sent) -> list[str]:
 
 def not_adopted(sent: Sequence[Sent], systems: Mapping[str, System]) -> Iterator[str]:
     """Why an `up` after the script would not find an object as it is declared; one line each."""
-    for each in sent:
+    for each in (one for one in sent if not one.afterwards):
         step = each.step
         costs = {change.cost for change in step.decision.changes}
         if step.verb is Verb.REPLACE and Change.REPLACE not in costs:
@@ -99,5 +120,5 @@ def not_adopted(sent: Sequence[Sent], systems: Mapping[str, System]) -> Iterator
             names = ", ".join(sorted(hidden))
             yield (
                 f"{step.key}: {step.key.system} does not report {names}: after this script, up "
-                'cannot tell whether it agrees; give adopt="always"'
+                'cannot tell whether it agrees; give adopt="any"'
             )

@@ -56,7 +56,9 @@ def script_text(
         step = each.step
         about = [f"{target(step)} {verb(step)}"]
         about += [_line(line.topic, line.text) for line in lines(step)]
-        if not each.commands:
+        if each.afterwards:
+            about = ["when every change above is made"]
+        elif not each.commands:
             about.append("nothing is sent")
         elif hidden := secret_values(each):
             about.append(f"SECRET in the next lines: {', '.join(hidden)}")

@@ -184,6 +184,21 @@ CSQ0UTIL = _ibm(
     "IBM MQ, CSQ0UTIL", "The message security policy utility (CSQ0UTIL)", f"{_MQ}q118900_.html"
 )
 SETMQAUT = _ibm("IBM MQ, setmqaut", "setmqaut (grant or revoke authority)", f"{_MQ}q083500_.html")
+PRINCIPALS_AND_GROUPS = _ibm(
+    "IBM MQ, Principals and groups",
+    "Principals and groups on AIX, Linux, and Windows",
+    "https://www.ibm.com/docs/en/SSFKSJ_9.2.0/com.ibm.mq.sec.doc/q014100_.html",
+)
+USER_BASED_PERMISSIONS = _ibm(
+    "IBM MQ, User-based permissions",
+    "OAM user-based permissions on AIX and Linux",
+    "https://ibm.com/docs/SSFKSJ_9.2.0/com.ibm.mq.sec.doc/q118793_.html",
+)
+EXTERNAL_USERS = _ibm(
+    "IBM MQ Appliance, External users",
+    "Defining external users",
+    "https://www.ibm.com/docs/en/mq-appliance/10.0.x?topic=users-defining-external",
+)
 PUT_AUTHORITY_PAGE = _ibm(
     "IBM MQ, PUTAUT",
     "PUT authority (PUTAUT)",

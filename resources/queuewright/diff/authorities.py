@@ -1,14 +1,16 @@
 """Authority records that change: what they give afterwards, and whether a user keeps the right to
 connect. Both engines ask here: about everything that a plan does, or about one record."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.platform import Platform
 from queuewright.kinds import spec_of
-from queuewright.mq.authorities import administers
+from queuewright.mq.authorities import administers, as_compared, everybody
 from queuewright.mq.authority_record import LOCKED_OUT, SELF
 from queuewright.world.authority_records import (
     RECORDS,
@@ -84,17 +86,32 @@ def _words(key: Key, decision: Decision, reading: Snapshot) -> Any:
 
 def locking(decisions: Mapping[Key, Decision], reading: Snapshot) -> Mapping[Key, frozenset[str]]:
     """The records of a system that take from somebody what nobody can connect without, with those
-    words. decisions: those about limits with what they remove, as `with_removed` gives them."""
+    words: records that lose them, and new ones of users who have them from the group of all users
+    so far. decisions: those about limits with what they remove, as `with_removed` gives them."""
     losing = {}
     for key, decision in decisions.items():
         spec = spec_of(key.kind)
         if key.system != reading.name or not spec.grants or decision.verb is Verb.SAME:
             continue
         needed = spec.lets_in(spec.names_in(key.name))
-        words = needed and needed & lost(key, decision, reading.objects.get(key))
+        observed = reading.objects.get(key)
+        words = needed and needed & lost(key, decision, observed)
+        if needed and observed is None and not decision.deletes:
+            words = needed & _given_to_all(key, reading) - {*_words(key, decision, reading)}
         if words:
             losing[key] = frozenset(words)
     return losing
+
+
+def _given_to_all(key: Key, reading: Snapshot) -> set[str]:
+    """The authorities of users who have no record of their own or of a group of theirs. key: a
+    record of somebody about the same object."""
+    spec = spec_of(key.kind)
+    names = {n: v for n, v in spec.names_in(key.name).items() if n not in spec.entities}
+    record = spec.name_of({**names, "group": everybody(reading.facts.platform)})
+    found = reading.objects.get(key._replace(name=record))
+    words: Any = () if found is None else found.attributes.get(spec.grants) or ()
+    return set(words)
 
 
 def letting_in(decisions: Mapping[Key, Decision], reading: Snapshot) -> Iterator[Key]:
@@ -123,38 +140,71 @@ def locked_out(
     platform, (user, groups) = reading.facts.platform, who()
     if not (user or groups) or administers(platform, user, groups):
         return
-    left_without = _gone(decisions, reading, user, groups) if groups else None
-    for key, words in losing.items():
-        names = spec_of(key.kind).names_in(key.name)
-        own, group = names.get("principal"), names.get("group")
-        without = words if left_without is None else words & left_without
-        if not without or (own != user if own else group not in groups):
-            continue
-        said = ", ".join(sorted(without)).upper()
+    if groups:
+        found = _gone(decisions, losing, reading, user, groups)
+    else:
+        found = {
+            key: lost(key, decisions[key], reading.objects.get(key)) & words
+            for key, words in losing.items()
+            if _is_user(spec_of(key.kind).names_in(key.name).get("principal"), user, platform)
+        }
+    for key, words in found.items():
+        if words:
+            said = ", ".join(sorted(words)).upper()
+            told = _who(key, user or "the user that the plan runs as", user, reading)
+            yield limits.get(key, key), LOCKED_OUT(key, words=said, who=told)
+
+
+def _is_user(name: str | None, user: str, platform: Platform) -> bool:
+    return bool(name) and as_compared(platform, name or "") == as_compared(platform, user)
+
+
+def _who(key: Key, called: str, user: str, reading: Snapshot) -> str:
+    """Why a record counts for the user that the plan runs as."""
+    names, all_users = spec_of(key.kind).names_in(key.name), everybody(reading.facts.platform)
+    own, group = names.get("principal"), names.get("group")
+    if group and group == all_users:
+        return f"{called} is in group {group}, as every user is, and has no other record"
+    told = f"{called} is in group {group or own}"
+    if _is_user(own, user, reading.facts.platform):
         told = f"{user} is the user that the plan runs as"
-        if group:
-            told = f"{user or 'the user that the plan runs as'} is in group {group}"
-        yield limits.get(key, key), LOCKED_OUT(key, words=said, who=told)
+    if key in reading.objects:
+        return told
+    return f"{told}, and the records of group {all_users} count only for users without others"
 
 
 def _gone(
-    decisions: Mapping[Key, Decision], reading: Snapshot, user: str, groups: Collection[str]
-) -> set[str]:
-    """The authorities on the queue manager that no record gives the user any more."""
+    decisions: Mapping[Key, Decision],
+    losing: Mapping[Key, Collection[str]],
+    reading: Snapshot,
+    user: str,
+    groups: Collection[str],
+) -> dict[Key, set[str]]:
+    """The records that count for the user, of those that take something from somebody, with the
+    authorities on the queue manager that no record gives the user any more."""
     changing = {
         key: decision
         for key, decision in decisions.items()
         if key.system == reading.name and key.kind in RECORDS and not decision.keep
     }
-    own = ProtectedObject("q_mgr", SELF)
+    platform, own = reading.facts.platform, ProtectedObject("q_mgr", SELF)
+    user, groups = as_compared(platform, user), [as_compared(platform, each) for each in groups]
     before, after = (
-        {
-            word
-            for grant in grants_of_user(
-                AuthorityRecords(tuple(grants.values())), reading.facts.platform, user, groups, own
-            )
-            for word in grant.authorities
-        }
+        grants_of_user(_records(grants.values(), platform), platform, user, groups, own)
         for grants in records_of(changing, reading)
     )
-    return before - after
+    had, has = ({word for grant in each for word in grant.authorities} for each in (before, after))
+    gone, counting = had - has, {grant.key for grant in (*before, *after)}
+    return {key: gone.intersection(words) for key, words in losing.items() if key in counting}
+
+
+def _records(grants: Iterable[Grant], platform: Platform) -> AuthorityRecords:
+    """The records, by names as the platform compares them."""
+    return AuthorityRecords(tuple(_compared(each, platform) for each in grants))
+
+
+def _compared(grant: Grant, platform: Platform) -> Grant:
+    name = as_compared(platform, grant.entity.name)
+    if name == grant.entity.name:
+        return grant
+    return replace(grant, entity=grant.entity._replace(name=name))

@@ -110,15 +110,17 @@ def agrees(
     desired: Mapping[str, Value] | None,
     last: Mapping[str, Value] | None,
     observed: Observed | None,
+    digests: Mapping[str, str],
 ) -> bool:
     """Whether an object is as it is declared, and was declared so before: nearly every object of
-    nearly every plan."""
+    nearly every plan. digests: of what was applied that nobody reads."""
     return (
         desired is not None
         and last is not None
         and observed is not None
         and (desired is last or desired == last)
         and desired.items() <= observed.attributes.items()
+        and digests.keys() <= desired.keys()
     )
 
 
@@ -127,7 +129,8 @@ def decide(request: DecisionRequest) -> Decision:
     observed, desired, last = request.observed, request.desired, request.last
     if desired is None:
         return _removed(request)
-    if request.owned and not request.replace_because and agrees(desired, last, observed):
+    asked = not request.owned or request.replace_because
+    if not asked and agrees(desired, last, observed, request.digests):
         return SAME
     if observed is None:
         implied = spec_of(request.kind).implied_by(desired)
@@ -269,7 +272,7 @@ def _changed(request: DecisionRequest, observed: Observed) -> Decision:
     ]
     reasons += [
         f"{name} is no longer managed and stays as it is"
-        for name in request.last or {}
+        for name in dict.fromkeys((*(request.last or {}), *request.digests))
         if name not in managed and name in attributes
     ]
     reasons += _as_it_is(request, observed)

@@ -187,12 +187,24 @@ def administrator_users(platform: Platform) -> frozenset[str]:
     return _ADMINISTRATOR.get(platform, frozenset(("mqm",)))
 
 
+def as_compared(platform: Platform, name: str) -> str:
+    """The name of a user or group as names are compared: on Windows whatever their case.
+
+    Source: Microsoft, Active Directory Schema: SAM-Account-Name, of syntax String(Unicode).
+    """
+    return name.casefold() if platform is Platform.WINDOWS else name
+
+
 def administers(platform: Platform, user: str, groups: Iterable[str]) -> str:
     """Why a user may do everything, "" where records decide."""
-    group = next((name for name in groups if name in administrators(platform)), "")
+
+    def is_among(name: str, names: Iterable[str]) -> bool:
+        return as_compared(platform, name) in {as_compared(platform, each) for each in names}
+
+    group = next((name for name in groups if is_among(name, administrators(platform))), "")
     if group:
         return f"group {group} administers the queue manager"
-    own = user in administrator_users(platform)
+    own = is_among(user, administrator_users(platform))
     return f"user {user} administers the queue manager" if own else ""
 
 

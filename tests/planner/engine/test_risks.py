@@ -151,6 +151,28 @@ def test_who_may_connect(
     assert found == (expected if told else {})
 
 
+@pytest.mark.parametrize(
+    ("connauth", "after", "told"),
+    [
+        ("CHECKS", {"check_client_binding": "none"}, "check_client_binding: required -> none"),
+        ("CHECKS", {"description": "b", "failure_delay": 3}, ""),
+        ("SYSTEM.DEFAULT.AUTHINFO.IDPWOS", {"check_client_binding": "none"}, ""),
+    ],
+)
+@pytest.mark.parametrize("is_declared", [True, False])
+def test_who_may_connect_by_the_object_that_connauth_names(
+    stack: Rehearsal, connauth: str, after: dict[str, Any], told: str, is_declared: bool
+) -> None:
+    machine, kind = stack.system(), "mq:OperatingSystemAuthentication"
+    before = {"check_client_binding": "required", "failure_delay": 1}
+    manager = [resource(MANAGER, QMGR, connection_authentication=connauth)] if is_declared else []
+    stack.up(resource(kind, "CHECKS", **before), *manager)
+    machine.change(MANAGER, QMGR, {"connection_authentication": connauth})
+    risks = by_kind(stack.plan(resource(kind, "CHECKS", **{**before, **after}), *manager))
+    expected = f"who may connect changes: QM1 {kind} CHECKS ({told})" if told else None
+    assert risks.get("connections") == expected
+
+
 def text_first(plan: Plan) -> str:
     return plan_text(plan).plain.partition("\n\n")[0]
 

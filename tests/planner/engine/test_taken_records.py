@@ -98,6 +98,22 @@ def test_a_replaced_record_of_an_object_that_goes(
     assert world.attributes(RECORD, again.key.name)["authorities"] == ("browse",)
 
 
+@pytest.mark.parametrize("ignored", ["authorities", "*"])
+def test_authorities_that_are_ignored_are_set_again_as_they_were(
+    world: Rehearsal, ignored: str
+) -> None:
+    """Others have added one, which the program leaves to them; what it says is not looked at."""
+    own = replace(record("q", "input"), ignore_changes=(ignored,))
+    world.up(resource(LOCAL, "P"), own)
+    machine = world.machines["QM1"]
+    machine.change(RECORD, own_name(own), {"authorities": ("input", "output")})
+    said = replace(own, inputs={**own.inputs, "authorities": ["browse"]})
+    plan = world.up(resource(ALIAS, "P", logical="other"), said)
+    assert [step.verb for step in plan.changes] == ["delete", "create", "create"]
+    assert plan.accesses == ()
+    assert world.attributes(RECORD, own_name(own))["authorities"] == ("input", "output")
+
+
 def test_another_kind_takes_the_name(world: Rehearsal) -> None:
     own = record("q", "input")
     world.up(resource(LOCAL, "P"), own)
@@ -122,6 +138,28 @@ def test_a_replaced_object_whose_commands_keep_no_records(world: Rehearsal) -> N
     kept = world.up(process(1), own, queue, record("q", "input", name="Q"))  # by AUTHREC(NO)
     assert [step.verb for step in kept.changes] == ["replace"]
     assert step_of(kept, "Q").verb == "replace"
+
+
+@pytest.mark.parametrize(
+    ("kind", "selection", "blocked"),
+    [
+        ("mq:Process", {"excludes": ["staff P"]}, "leave --exclude of them out"),
+        ("mq:Process", {"targets": ["P"]}, "give --target-dependents"),
+        ("mq:Process", {"targets": ["P"], "target_dependents": True}, ""),
+        ("mq:Process", {"excludes": ["P"]}, ""),
+        (LOCAL, {"excludes": ["staff P"]}, ""),  # AUTHREC(NO) keeps its records
+    ],
+)
+def test_a_record_is_left_out_whose_object_is_replaced(
+    world: Rehearsal, kind: str, selection: dict[str, Any], blocked: str
+) -> None:
+    own = record(KINDS[kind][0], "display")
+    old, new = (resource(kind, "P", opt_engine_fields={"replacementTrigger": n}) for n in (0, 1))
+    world.up(old, own)
+    plan = world.plan(new, own, **selection)
+    told = [str(problem) for step in plan.blocked for problem in step.blocked]
+    assert codes(plan) == ({"P": ["dependents-left-out"]} if blocked else {})
+    assert blocked in "".join(told)
 
 
 @pytest.mark.parametrize("adopt", ["never", "any"])

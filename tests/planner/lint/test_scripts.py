@@ -213,7 +213,7 @@ def test_files_of_one_system_are_one() -> None:
 @pytest.mark.parametrize(
     ("file", "expected"),
     [
-        ("dev-config", ["QW901", "QW901", "QW802"]),
+        ("dev-config", ["QW901", "QW901", "QW802", "QW811", "QW811", "QW811"]),
         ("receiver", ["QW807"]),
         ("sender", []),
         ("uniform-cluster", ["QW807", "QW901", "QW902"]),

@@ -21,6 +21,10 @@ def codes(script: str) -> list[str]:
 
 
 APP = "GROUP('app')"
+LDAP = (
+    "DEFINE AUTHINFO(L) AUTHTYPE(IDPWLDAP) CONNAME('ldap(389)') SHORTUSR('sn') AUTHORMD({})\n"
+    "ALTER QMGR CONNAUTH(L)\n"
+)
 
 
 @pytest.mark.parametrize(
@@ -56,6 +60,11 @@ APP = "GROUP('app')"
         (record("*", APP, "GET"), []),  # of one qualifier
         (record("**", "GROUP('mqm')", "ALL"), []),
         (record("**", APP, "PUB", kind="TOPIC"), []),
+        (Q + record("A.B", "PRINCIPAL('ann')", "GET"), ["QW811"]),
+        (Q + record("A.B", "PRINCIPAL('ann')", "NONE"), []),
+        (LDAP.format("SEARCHGRP") + Q + record("A.B", "PRINCIPAL('ann')", "GET"), []),
+        (LDAP.format("OS") + Q + record("A.B", "PRINCIPAL('ann')", "GET"), ["QW811"]),
+        (IBMI + Q + record("A.B", "PRINCIPAL('ANN')", "GET"), []),
         (IBMI + Q + record("A.B", "GROUP('CLERKS')", "GET"), []),
         (IBMI + Q + record("A.B", "GROUP('order-clerks')", "GET"), ["QW808"]),
         (IBMI + Q + record("A.B", "PRINCIPAL('toolongname')", "GET"), ["QW808"]),

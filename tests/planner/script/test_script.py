@@ -601,3 +601,14 @@ def test_what_is_replaced_for_what_only_the_state_knows_is_said(stack: Rehearsal
         "QM1 mq:LocalQueue Q: its replacement_trigger has changed, which only the state knows: up "
         "replaces it once more"
     ]
+
+
+def test_a_stack_that_was_destroyed_has_a_script_too(stack: Rehearsal) -> None:
+    """Its state has no resources then, but says when and by what it was written."""
+    stack.system()
+    stack.up(resource(LOCAL, "Q"))
+    assert stack.apply(stack.plan(destroy=True)).ok
+    state = stack.store.load()
+    assert (state.resources, state.pending) == ((), ())
+    text = script(stack, stack.plan(resource(LOCAL, "Q")), "QM1", ScriptDialect.MQSC)
+    assert commands(text) == ["DEFINE QLOCAL('Q')"]

@@ -165,3 +165,20 @@ def test_records_of_others_go_after_the_right_was_given(
     plugin.of(RECORD).create(app)
     plugin.of(LIMIT).create(limit)
     assert held(machine) == {"app": ("connect",)}
+
+
+def test_the_group_of_all_users_lets_her_in(start_plugin: Start, project: Project) -> None:
+    """Its record may not go, and no other one may take its place without the right."""
+    machine = project.machine("QM1")
+    nobody = start_plugin(ANN).of(RECORD).create(record("nobody", "connect"))
+    plugin = start_plugin(ANN).of(RECORD)
+    [problem] = plugin.check(record("ops", "inquire"))[1]
+    assert LOST in problem
+    assert plugin.check(record("other", "inquire"))[1] == []
+    with pytest.raises(Answer, match="ann is in group nobody"):
+        plugin.delete(*nobody)
+    assert held(machine)["nobody"] == ("connect",)
+    assert plugin.check(record("ops", "connect"))[1] == []
+    plugin.create(record("ops", "connect"))
+    plugin.delete(*nobody)
+    assert list(held(machine)) == ["ops"]

@@ -16,6 +16,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.diff.decision import decide
 from queuewright.diff.request import DecisionRequest
 from queuewright.diff.types import Decision, ForceVerdict, Verb
+from queuewright.diff.write_only import digest_of
 from queuewright.kinds import UnknownKind
 from queuewright.world.snapshot import Snapshot
 
@@ -310,6 +311,15 @@ def test_drift_of_an_ignored_attribute_is_shown_and_left() -> None:
 def test_what_is_no_longer_managed_stays_and_is_told() -> None:
     decision = run({}, DEPTH_1, last=DEPTH_1)
     assert decision.reasons == ("max_queue_depth is no longer managed and stays as it is",)
+
+
+def test_a_password_that_is_no_longer_managed_is_told_too() -> None:
+    """Its digest is all that is known of it."""
+    last: Values = {"mca_user_identifier": "app"}
+    digests = {"password": digest_of("secret")}
+    decision = run(last, last, last=last, kind="mq:SenderChannel", digests=digests)
+    assert decision.verb is Verb.SAME
+    assert decision.reasons == ("password is no longer managed and stays as it is",)
 
 
 def test_an_equal_object_with_equal_words_is_the_same_whatever_their_spelling() -> None:
