@@ -4,12 +4,12 @@ Sources: IBM MQ, setmqaut (parameters; the words of objects and authorities), ru
 setmqaut and amqoamd -s, which write such scripts.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from queuewright.catalogue.attribute import Attribute
-from queuewright.catalogue.diagnostic import Diagnostic, shown
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import RUNMQSC, SETMQAUT, SETMQSPL
 from queuewright.dialects.definition import Action, Definition
@@ -71,12 +71,20 @@ NO_SYSTEM = Rule(
     "give its value with --set NAME=VALUE, or put the name into the script",
     (RUNMQSC.at("Syntax"),),
 )
+ONE_SYSTEM = NO_SYSTEM.but(
+    code="one-queue-manager",
+    title="A script names queue managers that only the running script knows",
+    reason="{program} names {named}, and others {others}: all is taken for one queue manager",
+    remediation="give the value of each with --set NAME=VALUE, if they are several",
+    severity=Severity.WARNING,
+)
 
 
 @dataclass(slots=True)
 class Commands:
     """A script's commands of MQSC. lines: number -> text, in the script's own lines.
-    queue_managers: that it names, in order; only: the one whose commands these are, "" for all.
+    queue_managers: that it names, in order; only: the one whose commands these are, "" for all;
+    unknown: names that only the running script knows, and a call for each.
     requests: commands that are no text. elsewhere: other files that runmqsc reads. passed_over:
     calls of other programs of IBM MQ."""
 
@@ -84,6 +92,7 @@ class Commands:
     problems: list[Diagnostic] = field(default_factory=list)
     queue_managers: dict[str, None] = field(default_factory=dict)
     only: str = ""
+    unknown: dict[str, ShellWord] = field(default_factory=dict)
     requests: list[MqscCommand] = field(default_factory=list)
     elsewhere: list[ShellWord] = field(default_factory=list)
     passed_over: list[ShellWord] = field(default_factory=list)
@@ -134,14 +143,37 @@ def _joined(lines: Sequence[tuple[int, str]]) -> Iterator[tuple[int, str]]:
         yield begun
 
 
+def of_one(read: Callable[[Commands], None], only: str) -> Commands:
+    """The commands that `read` adds. only: the queue manager that is meant, "" where all are. Where
+    a script names one that is known beside others that are not, its commands are those of the one:
+    the others are reported."""
+    found = Commands(only=only)
+    read(found)
+    if not only and found.unknown and found.queue_managers:
+        known = [*found.queue_managers]
+        if len(known) > 1:  # each is read for itself
+            return found
+        found = Commands(only=known[0])
+        read(found)
+    elif not only and len(found.unknown) > 1:
+        for name, call in found.unknown.items():
+            others = ", ".join(shown(other) for other in found.unknown if other != name)
+            problem = ONE_SYSTEM(program=call.program, named=shown(name), others=others)
+            found.problems.append(problem.at(call.line, call.column))
+    return found
+
+
 def is_meant(queue_manager: str, found: Commands, call: ShellWord) -> bool:
     """Whether the commands of a call are those of the queue manager that is meant; the name is
     noted. Where one of several is, a call that names none is reported."""
+    is_unknown = UNKNOWN in queue_manager
+    if is_unknown:
+        found.unknown.setdefault(plain(queue_manager), call)
     if not found.only:
-        if queue_manager:
+        if queue_manager and not is_unknown:
             found.queue_managers.setdefault(queue_manager)
         return True
-    if not queue_manager or UNKNOWN in queue_manager:
+    if not queue_manager or is_unknown:
         named = shown(plain(queue_manager)) if queue_manager else "no queue manager"
         problem = NO_SYSTEM(program=call.program, named=named, meant=found.only)
         found.problems.append(problem.at(call.line, call.column))

@@ -39,7 +39,7 @@ def script_of(found: Commands, variables: Variables, file: str) -> Script:
     height = max(found.lines, default=0)
     text = "\n".join(found.lines.get(number, "") for number in range(1, height + 1))
     parsed = parse(text, file=file, columns=0)
-    names = [name for name in found.queue_managers if UNKNOWN not in name]
+    names = [*found.queue_managers]
     script = of_parsed(
         replace(
             parsed,
