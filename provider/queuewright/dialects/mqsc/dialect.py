@@ -52,8 +52,9 @@ class _Mqsc(DialectCodec):
                 yield Observed(Key(system, definition.kind, definition.name), definition.values)
 
 
-def of_parsed(script: MqscScript) -> Script:
-    """A script that is parsed already."""
+def of_parsed(script: MqscScript, *, in_turn: bool = False) -> Script:
+    """A script that is parsed already. in_turn: its commands are run in the order that they have
+    there, whatever their lines."""
     waiting, facts = list(reversed(script.commands)), _facts(script)
     headings, of_file = script.headings, script.of_file
     del script
@@ -62,7 +63,7 @@ def of_parsed(script: MqscScript) -> Script:
         entries.append(_entry(waiting.pop(), len(entries) + 1))
     for problem in map(_of_text, of_file):
         entries.append(Entry("", (), (problem,), problem.line, problem.column))
-    return Script.in_order(DIALECT.name, entries, facts=facts, headings=headings)
+    return Script.in_order(DIALECT.name, entries, in_turn=in_turn, facts=facts, headings=headings)
 
 
 def _entry(command: MqscCommand, index: int) -> Entry:

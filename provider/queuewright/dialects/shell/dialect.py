@@ -22,11 +22,11 @@ class _Shell(ReadOnlyDialect):
         variables = Variables(given=given.variables)
 
         def add(found: Commands) -> None:
-            variables.known.clear()
+            variables.reset()
             for number, line in enumerate(text.split("\n"), 1):
                 comment = line.strip()
                 if comment[:1] == "#" and comment[:2] != "#!":
-                    found.lines[number] = f"* {comment[1:].strip()}"
+                    found.comments[number] = f"* {comment[1:].strip()}"
             add_shell(found, text, variables)
 
         return script_of(of_one(add, given.queue_manager), variables, file)

@@ -15,7 +15,8 @@ from queuewright.dialects.protocol import Given, Script
 from queuewright.dialects.recognising import dialect_of
 from queuewright.dialects.registry import dialect
 from queuewright.dialects.scripts import validate_entry
-from queuewright.dialects.shell.words import Variables, pipelines
+from queuewright.dialects.shell.scanner import pipelines
+from queuewright.dialects.shell.words import Variables
 
 
 def read(text: str, **variables: str) -> Script:
