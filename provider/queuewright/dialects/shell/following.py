@@ -65,6 +65,8 @@ _SILENT = frozenset(
     """.split()  # noqa: SIM905 - a table of words
 )
 _COPYING = ("ADD", "COPY")  # of a Dockerfile
+_RUNNING = ("CMD", "ENTRYPOINT", "RUN")
+_READ_AT_START = "/etc/mqm"  # the folder of scripts that IBM's image runs
 _LAST = 20  # problems that are looked at
 _NOWHERE = "/dev/null"
 _SHELL_SCRIPTS = (".bash", ".ksh", ".sh")
@@ -184,10 +186,12 @@ class _Script:
         """Files that come into an image: runmqsc reads the scripts of MQSC among them."""
         words = command.words[1:]
         *sources, target = [word for word in words if not word.text.startswith("--")] or words
-        if flow is not None:
-            self.files.write(target.text, flow, command, is_new=False)
-        named = (word for word in sources if PurePath(word.text).suffix.lower() in _SCRIPTS)
-        self.found.elsewhere += named
+        for document in flow.texts if flow is not None else ():
+            name = target.text
+            if name.endswith("/"):  # it is called after its delimiter there
+                name += document.delimiter
+            self.files.write(name, Printed([document]), command, is_new=False)
+        self.found.elsewhere += (word for word in sources if _may_be_script(word, target))
         return Printed()
 
     def _printed(self, command: SimpleCommand, flow: Printed | None) -> Printed:
@@ -385,11 +389,20 @@ class _Script:
 
 def _of_image(command: SimpleCommand) -> SimpleCommand:
     """The command that a Dockerfile's RUN runs, with the document that it gives to a shell."""
-    if not command.words or command.words[0].text != "RUN":
+    if not command.words or command.words[0].text not in _RUNNING:
         return command
     words = list(dropwhile(lambda word: word.text.startswith("--"), command.words[1:]))
     run = replace(command.words[0], text="sh")
     return replace(command, words=words or [run])
+
+
+def _may_be_script(source: ShellWord, target: ShellWord) -> bool:
+    """Whether a file, or a folder, that comes into an image is or has a script of MQSC."""
+    suffix = PurePath(source.text).suffix.lower()
+    if suffix in _SCRIPTS or PurePath(target.text).suffix.lower() in _SCRIPTS:
+        return True
+    is_several = not suffix or source.text.endswith("/") or "*" in source.text
+    return is_several and target.text.startswith(_READ_AT_START)
 
 
 def called(command: SimpleCommand, name: str) -> Sequence[ShellWord] | None:

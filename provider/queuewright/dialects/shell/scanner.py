@@ -323,13 +323,16 @@ class Scanner(Lexer):
             return
         level.branch = self.variables.open(level.line)
         changed = set(names)
-        if self.unrolls:
+        if self.variables.is_unfinished:
+            self.variables.forget()
+        elif self.unrolls:
             ahead = self.variables.ahead()
             scanner = Scanner(self.text, ahead, self.line, level.start, unrolls=False)
             for _ in scanner.pipelines():
                 if scanner.ended is not None:
                     break
             changed |= ahead.changed
+            self.variables.is_unfinished = scanner.ended is None
         self.variables.forget(sorted(changed))
 
     def _close(self, sign: str) -> None:

@@ -106,6 +106,7 @@ class Branch:
     line: int
     before: dict[str, str | None]
     arm: int = 0
+    is_open: bool = True
     changed: set[str] = field(default_factory=set)
     lost: set[str] = field(default_factory=set)
 
@@ -124,7 +125,8 @@ class Variables:
     """The variables of a shell. known: name -> value, parameters among them, None for one that the
     running script decides; asked: every name that a script has; used: those that stand for text;
     looped: that a loop gives its words, whatever is given; changed: that a script has changed;
-    branches: in which it is; functions: by name; calls: of these."""
+    branches: in which it is; functions: by name; calls: of these.
+    is_unfinished: whether a loop has no end."""
 
     known: dict[str, str | None] = field(default_factory=dict)
     given: Mapping[str, str] = field(default_factory=dict)
@@ -135,6 +137,7 @@ class Variables:
     branches: list[Branch] = field(default_factory=list)
     functions: dict[str, Function] = field(default_factory=dict)
     calls: int = 0
+    is_unfinished: bool = False
     _branches: int = 0
 
     def __post_init__(self) -> None:
@@ -210,15 +213,18 @@ class Variables:
 
     def next_arm(self, branch: Branch) -> None:
         """The next commands are run where those before are not."""
-        while self.branches and self.branches[-1] is not branch:
+        if not branch.is_open:
+            return
+        while self.branches[-1] is not branch:
             self.close(self.branches[-1])
         self._end_arm(branch)
         branch.arm += 1
 
     def close(self, branch: Branch) -> None:
         """A variable that it gave another value is not known behind it."""
-        if not any(each is branch for each in self.branches):
+        if not branch.is_open:
             return
+        branch.is_open = False
         while self.branches[-1] is not branch:
             self.close(self.branches[-1])
         self._end_arm(branch)
