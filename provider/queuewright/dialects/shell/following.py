@@ -196,8 +196,8 @@ class _Script:
 
     def _printed(self, command: SimpleCommand, flow: Printed | None) -> Printed:
         words = command.words
-        if command.body is not None:
-            self._follow(command.body, flow)
+        if command.body is not None and not self._runs(command, command.body, flow):
+            command.body = command.group = None  # and nothing of its words is in it
         group = command.group if command.body is None else command.body
         if group is not None:
             every = Printed()
@@ -234,6 +234,17 @@ class _Script:
             files = [word for word in arguments if not word.text.startswith("-")]
             return self.files.content(files, command) if files else flow or Printed()
         return self._of_others(command, flow)
+
+    def _runs(
+        self, command: SimpleCommand, body: list[list[SimpleCommand]], flow: Printed | None
+    ) -> bool:
+        """Follow a function; whether what it is called with is in it, where that is a call."""
+        found = self.found
+        before = len(found.blocks) + len(found.problems) + len(found.elsewhere)
+        self._follow(body, flow)
+        after = len(found.blocks) + len(found.problems) + len(found.elsewhere)
+        words = command.words[1:]
+        return after > before or not any(CALL.search(word.text) for word in words)
 
     def _of_others(self, command: SimpleCommand, flow: Printed | None) -> Printed:
         """A command that may run a text: `su mqm -c "..."`, `bash <<EOF`."""

@@ -7,9 +7,8 @@ Source: POSIX, Shell Command Language: 2.2 Quoting, 2.6 Word Expansions (2.6.5 F
 import re
 
 from .effects import arithmetic
-from .words import UNKNOWN, HereDocument, ShellWord, SimpleCommand, Variables, not_known
+from .words import SPLIT, UNKNOWN, HereDocument, ShellWord, SimpleCommand, Variables, not_known
 
-SPLIT = "\ue002"  # a blank of a variable's value, where the word ends
 ASSIGNMENT = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)(\+?)=")
 BLANKS = " \t\r"
 REDIRECTION = re.compile(r"([0-9]?)(<<<|<<-|<<|<&|<|>>|>&|>\||>)")
@@ -124,7 +123,7 @@ class Lexer:
                 parts.append(text[at:run])
                 at = run
         self.line = outside
-        return "".join(parts)
+        return "".join(parts).replace(SPLIT, " ")
 
     def _word(self) -> ShellWord:
         text, size = self.text, len(self.text)

@@ -13,9 +13,10 @@ from dataclasses import dataclass, field
 
 from .commands import PROGRAMS
 from .effects import NAME, arithmetic, change
-from .lexer import ASSIGNMENT, BLANKS, REDIRECTION, SPLIT, Lexer
+from .lexer import ASSIGNMENT, BLANKS, REDIRECTION, Lexer
 from .words import (
     PARAMETERS,
+    SPLIT,
     UNKNOWN,
     Branch,
     Function,
@@ -46,6 +47,7 @@ _OPENING = {"{": "}", "for": "done", "select": "done", "while": "done", "until":
     "case": "esac",
 }
 _CLOSING = frozenset(_OPENING.values())
+_SEVERAL = ("$*", "$(...)", "`...`")
 _REPEATING = ("select", "until", "while")
 
 
@@ -236,11 +238,12 @@ class Scanner(Lexer):
         variables.calls += 1
         function.called = True
         before = {name: variables.known[name] for name in PARAMETERS if name in variables.known}
-        values = [word.text for word in command.words[1:]]
-        if [*map(plain, values)] != ["$@"]:  # its own
-            variables.set_parameters(values)
-        if any(plain(value) in ("$@", "$*") for value in values[1:]):
-            variables.forget(PARAMETERS)
+        words = command.words[1:]
+        if [plain(word.text) for word in words] != ["$@"]:  # its own
+            variables.set_parameters([word.text for word in words])
+        many = (place for place, word in enumerate(words) if _may_be_several(word))
+        if len(words) > 1 or (words and plain(words[0].text) != "$@"):
+            variables.forget(PARAMETERS[next(many, len(PARAMETERS)) :])
         command.body = self._body_of(first.text, function)
         for name in PARAMETERS:
             variables.known.pop(name, None)
@@ -444,6 +447,12 @@ def _uncalled(
         function.text, variables, function.line, ends="return", inside=inside
     ).pipelines()
     variables.close(branch)
+
+
+def _may_be_several(word: ShellWord) -> bool:
+    """Whether a word that is not known may be any number of words."""
+    text = plain(word.text)
+    return UNKNOWN in word.text and (text == "$@" or (not word.quoted and text in _SEVERAL))
 
 
 def _defined(words: list[ShellWord]) -> str:

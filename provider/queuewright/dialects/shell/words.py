@@ -10,13 +10,14 @@ Source: POSIX, Shell Command Language: 2.5 Parameters and Variables, 2.6.2 Param
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import zip_longest
 from pathlib import PurePath, PureWindowsPath
 
 UNKNOWN, KNOWN = "\ue000", "\ue001"  # around the name of what is not known
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*|[1-9]")  # and parameters of the script
 _LONGEST = 1_000_000  # characters of a value
-PARAMETERS = tuple("123456789")
+SPLIT = "\ue002"  # a blank of a variable's value, where the word ends
+_EVERY = "@"  # all parameters
+PARAMETERS = (*"123456789", _EVERY)
 
 
 @dataclass(slots=True)
@@ -187,18 +188,27 @@ class Variables:
         self.known.pop(name, None)
 
     def set_parameters(self, values: Sequence[str]) -> None:
-        for name, value in zip_longest(PARAMETERS, values[: len(PARAMETERS)]):
-            if value is None:
-                self.unset(name)
+        for place, name in enumerate(PARAMETERS[:-1]):
+            if place < len(values):
+                self.assign(name, values[place])
             else:
-                self.assign(name, value)
+                self.unset(name)
+        self._set_every(values)
+
+    def _set_every(self, values: Sequence[str]) -> None:
+        self._change(_EVERY)
+        self.known[_EVERY] = SPLIT.join(values)
 
     def shift(self, by: int) -> None:
         before = {**self.known}
-        for place, name in enumerate(PARAMETERS):
+        *names, _ = PARAMETERS
+        for place, name in enumerate(names):
             self.unset(name)
-            if (other := "".join(PARAMETERS[place + by : place + by + 1])) in before:
+            if (other := "".join(names[place + by : place + by + 1])) in before:
                 self.known[name] = before[other]
+        every = before.get(_EVERY)
+        if every is not None:
+            self._set_every(every.split(SPLIT)[by:])
 
     def _change(self, name: str) -> None:
         self.changed.add(name)
@@ -259,11 +269,20 @@ class Variables:
         if name:
             value = self.value(name.group())
             return not_known(f"${name.group()}") if value is None else value, name.end()
+        if opening and opening in "@*" and (every := self._every(opening)) is not None:
+            return every, at + 2
         if opening and opening in "0@*#?$!-":
             return not_known(f"${opening}"), at + 2
         return "$", at + 1
 
+    def _every(self, sign: str) -> str | None:
+        """All parameters, words of their own in `$@`."""
+        every = self.known.get(_EVERY)
+        return every.replace(SPLIT, " ") if every is not None and sign == "*" else every
+
     def _braced(self, inside: str) -> str:
+        if inside in ("@", "*") and (every := self._every(inside)) is not None:
+            return every
         name = _VARIABLE.match(inside)
         if name is None:
             return not_known(f"${{{inside}}}")

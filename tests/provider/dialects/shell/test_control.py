@@ -155,6 +155,16 @@ def test_what_stands_behind_exit() -> None:
         ('echo "DEFINE QLOCAL($1)" | runmqsc QM1; shift; echo "DEFINE QLOCAL($1)" | runmqsc QM1',
          "IN.1 IN.2"),
         ('echo() { /bin/echo "$@"; }\necho "DEFINE QLOCAL(A)" | runmqsc QM1', "A"),
+        ('run() { echo "$@" | runmqsc QM1; }\nrun "DEFINE QLOCAL(A)"', "A"),
+        ('run() { n=$1; shift\nrunmqsc $n <<EOF\n$*\nEOF\n}\nrun QM1 DEFINE "QLOCAL(A)"', "A"),
+        ('as_mqm() { su mqm -c "$*"; }\nas_mqm setmqaut -m QM1 -t qmgr -g $(id) +connect\n'
+         "as_mqm setmqaut -m QM1 -t qmgr -g a +connect", "self/q_mgr/a/"),
+        ('as_mqm() { sudo -u mqm "${@}"; }\nas_mqm setmqaut -m QM1 -t qmgr -g a +connect',
+         "self/q_mgr/a/"),
+        ('as_mqm() { $SUDO "${@:1}"; }\nas_mqm setmqaut -m QM1 -t qmgr -g a +connect',
+         "self/q_mgr/a/"),
+        ('all() { for q in "$@"; do echo "DEFINE QLOCAL($q)"; done | runmqsc QM1; }\nall A B',
+         "A B"),
         ('f() { return 0; echo "DEFINE QLOCAL(A)" | runmqsc QM1; }\nf', ""),
     ],
 )  # fmt: skip
