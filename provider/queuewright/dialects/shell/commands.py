@@ -120,7 +120,7 @@ def add_lines(found: Commands, first: int, text: str, decided: int = 0) -> None:
     found.blocks.append(Block(first, "\n".join(kept), decided))
 
 
-_Placed = TypeVar("_Placed", Block, Entry)
+_Placed = TypeVar("_Placed", Block, Entry, MqscCommand)
 
 
 def in_between(in_turn: Iterable[_Placed], others: Iterable[_Placed]) -> Iterator[_Placed]:

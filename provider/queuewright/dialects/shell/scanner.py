@@ -277,8 +277,11 @@ class Scanner(Lexer):
         self._over(end)
         if name in PROGRAMS or re.search(_RUNS + re.escape(name) + r"(?![\w.-])", function.text):
             yield from _uncalled(self.variables, name, function, self.inside)
-        else:
-            self.variables.functions[name] = function
+            return
+        before = self.variables.functions.get(name)
+        if before is not None and not before.called:  # another arm of an `if`, say
+            yield from _uncalled(self.variables, name, before, self.inside)
+        self.variables.functions[name] = function
 
     def _end_of(self, start: int, line: int) -> int | None:
         """The place behind the group that begins at a place."""

@@ -67,7 +67,7 @@ def script_of(found: Commands, variables: Variables, file: str) -> Script:
     script = of_parsed(
         MqscScript(
             file,
-            (*commands, *map(_literal, found.requests)),
+            tuple(in_between(commands, map(_literal, found.requests))),
             (*map(_shown, of_file), *map(_shown, found.problems)),
             Header(names[0] if names else "", others=tuple(names[1:])),
             headings,

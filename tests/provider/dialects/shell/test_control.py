@@ -165,6 +165,8 @@ def test_what_stands_behind_exit() -> None:
          "self/q_mgr/a/"),
         ('all() { for q in "$@"; do echo "DEFINE QLOCAL($q)"; done | runmqsc QM1; }\nall A B',
          "A B"),
+        ('if a; then f() { echo "DEFINE QLOCAL(A)" | runmqsc QM1; }\n'
+         'else f() { echo "DEFINE QLOCAL(B)" | runmqsc QM1; }; fi\nf', "A B"),
         ('f() { return 0; echo "DEFINE QLOCAL(A)" | runmqsc QM1; }\nf', ""),
     ],
 )  # fmt: skip
