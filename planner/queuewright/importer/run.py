@@ -286,6 +286,9 @@ def _one_queue_manager(sources: Sequence[SourceFile]) -> str:
     return next(iter(files), "")
 
 
+_DECIDED = ("decided-when-run", "not-run-here")  # of shell scripts
+
+
 def _why_nothing(folded: Folded, chosen: Chosen) -> str:
     """The outcome of every command."""
     found = []
@@ -319,6 +322,9 @@ def _why_nothing(folded: Folded, chosen: Chosen) -> str:
         found.append(
             f"nothing but {objects} objects that others of its group declare; leave it out"
         )
+    decided = [each for each in folded.notes if each.code in _DECIDED]
+    if decided:
+        found.append(f"{len(decided)} not taken, the first is {note_line(decided[0])}")
     others = folded.not_taken.most_common()
     if others:
         counts = ", ".join(f"{shown(words, 60)[1:-1]} {count}" for words, count in others[:5])

@@ -177,9 +177,14 @@ class Script:
     headings: Mapping[int, Sequence[str]] = field(default_factory=dict)
 
     @classmethod
-    def in_order(cls, dialect: str, entries: Iterable[Entry], **more: Any) -> "Script":
-        """The entries by their places, numbered; more: the other fields."""
-        ordered = sorted(entries, key=lambda entry: (entry.line, entry.column))
+    def in_order(
+        cls, dialect: str, entries: Iterable[Entry], *, in_turn: bool = False, **more: Any
+    ) -> "Script":
+        """The entries by their places, numbered; more: the other fields. in_turn: they are in the
+        order in which they are run already."""
+        ordered = (
+            entries if in_turn else sorted(entries, key=lambda entry: (entry.line, entry.column))
+        )
         numbered = (
             entry if entry.index == index else replace(entry, index=index)
             for index, entry in enumerate(ordered, 1)

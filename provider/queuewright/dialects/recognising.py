@@ -14,7 +14,6 @@ _SUFFIXES: Mapping[str, str] = MappingProxyType(
         ".cl": "cl",
         ".clle": "cl",
         ".clp": "cl",
-        ".dockerfile": "shell",
         ".json": "pcf",
         ".jsonl": "pcf",
         ".ksh": "shell",
@@ -37,11 +36,15 @@ _EXPORT = re.compile(r"^setmqspl\b[^\n]*\n[ \t]+-", re.MULTILINE)
 _AUTHORITIES = re.compile(r"^profile:.*\r?\n(.*\n)?object type:", re.MULTILINE)
 
 
+def names_image(file: str) -> bool:
+    """Whether a file is called as Dockerfiles are."""
+    return PurePath(file).name.startswith(_IMAGES) or file.lower().endswith(".dockerfile")
+
+
 def dialect_of(file: str, data: bytes = b"", ccsid: int | None = None) -> str:
     """By the end of its name; of others by what it begins with: a report of runmqsc, the output of
     dmpmqaut, a job or an export of CSQ0UTIL, a script of setmqaut commands, MQSC else."""
-    name = PurePath(file).name
-    named = "shell" if name.startswith(_IMAGES) else _SUFFIXES.get(PurePath(file).suffix.lower())
+    named = "shell" if names_image(file) else _SUFFIXES.get(PurePath(file).suffix.lower())
     if named is not None:
         return named
     text = decoded(data[:_BEGINNING], ccsid)

@@ -102,6 +102,22 @@ def test_a_script_for_several_queue_managers(tmp_path: Path) -> None:
     assert not (tmp_path / "other").exists()
 
 
+def test_a_deletion_that_a_script_decides_is_looked_at(tmp_path: Path) -> None:
+    text = (
+        "echo 'DEFINE QLOCAL(A)' | runmqsc QM1\n"
+        'if [ "$1" = clean ]; then\n  echo "DELETE QLOCAL(A)" | runmqsc QM1\nfi\n'
+    )
+    (tmp_path / "f.sh").write_text(text, encoding="utf-8")
+    done = queuewright(tmp_path, "import", "f.sh", "--out", "made")
+    assert done.code == 0, done.err
+    assert "f.sh:3:1: DELETE QLOCAL is run only where line 2 of the script says so" in done.out
+    assert '"A"' in (tmp_path / "made/__main__.py").read_text(encoding="utf-8")
+    (tmp_path / "f.sh").write_text(text.partition("\n")[2], encoding="utf-8")
+    done = queuewright(tmp_path, "import", "f.sh", "--system", "QM1", "--out", "none")
+    assert done.code == 1
+    assert "1 not taken, the first is f.sh:2:1: DELETE QLOCAL is run only where" in done.err
+
+
 @pytest.mark.parametrize(
     ("words", "line"),
     [

@@ -63,8 +63,9 @@ class _Mqsc(DialectCodec):
                 yield Observed(Key(system, definition.kind, definition.name), definition.values)
 
 
-def of_parsed(script: MqscScript, *, rendered: bool = False) -> Script:
-    """A script that is parsed already. rendered: see `Given`."""
+def of_parsed(script: MqscScript, *, rendered: bool = False, in_turn: bool = False) -> Script:
+    """A script that is parsed already. rendered: see `Given`. in_turn: its commands are run in the
+    order that they have there, whatever their lines."""
     waiting, facts = list(reversed(script.commands)), _facts(script)
     headings, of_file = script.headings, script.of_file
     del script
@@ -73,7 +74,7 @@ def of_parsed(script: MqscScript, *, rendered: bool = False) -> Script:
         entries.append(_entry(waiting.pop(), len(entries) + 1, rendered))
     for problem in map(_of_text, of_file):
         entries.append(Entry("", (), (problem,), problem.line, problem.column))
-    return Script.in_order(DIALECT.name, entries, facts=facts, headings=headings)
+    return Script.in_order(DIALECT.name, entries, in_turn=in_turn, facts=facts, headings=headings)
 
 
 def _entry(command: MqscCommand, index: int, rendered: bool) -> Entry:

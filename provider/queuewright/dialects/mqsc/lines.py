@@ -47,9 +47,10 @@ class Lines:
     problems: list[Diagnostic] = field(default_factory=list)
 
 
-def joined(text: str, file: str, columns: int | None = None) -> Lines:
-    """The lines of a file. columns: how many of a line are significant, 0 for all; None finds
-    out by itself whether columns 73 to 80 have sequence numbers."""
+def joined(text: str, file: str, columns: int | None = None, first: int = 1) -> Lines:
+    """The lines of a file. first: the number of the first. columns: how many of a line are
+    significant, 0 for all; None finds out by itself whether columns 73 to 80 have sequence
+    numbers."""
     lines_joined = Lines()
     physical = _physical(text, file, lines_joined.problems)
     limit = _limit(physical) if columns is None else columns
@@ -59,7 +60,7 @@ def joined(text: str, file: str, columns: int | None = None) -> Lines:
     heading: list[str] = []
     length = 0
     sign = ""
-    for number, physical_line in enumerate(physical, 1):
+    for number, physical_line in enumerate(physical, first):
         line = physical_line.rstrip(_BLANKS)
         if limit and len(line) > limit:
             line = line[:limit].rstrip(_BLANKS)

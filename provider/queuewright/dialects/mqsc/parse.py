@@ -48,13 +48,13 @@ _EBCDIC = bytes(
 )
 
 
-def parse(text: str, *, file: str = "-", columns: int | None = None) -> MqscScript:
-    """Every command of a script.
+def parse(text: str, *, file: str = "-", columns: int | None = None, first: int = 1) -> MqscScript:
+    """Every command of a script. first: the line of the file that it begins in.
 
     file: its name in problems. columns: how many columns of a line are significant; 0: all; None:
     72 where columns 73 to 80 have sequence numbers as in listings of z/OS, otherwise all.
     """
-    file_lines = joined(text, file, columns)
+    file_lines = joined(text, file, columns, first)
     commands: list[MqscCommand] = []
     waiting = file_lines.lines[::-1]
     file_lines.lines.clear()

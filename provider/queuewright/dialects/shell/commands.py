@@ -4,18 +4,22 @@ Sources: IBM MQ, setmqaut (parameters; the words of objects and authorities), ru
 setmqaut and amqoamd -s, which write such scripts.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 from types import MappingProxyType
+from typing import TypeVar
 
 from queuewright.catalogue.attribute import Attribute
-from queuewright.catalogue.diagnostic import Diagnostic, shown
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import RUNMQSC, SETMQAUT, SETMQSPL
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.others import nearest
 from queuewright.dialects.mqsc.render import quoted
 from queuewright.dialects.mqsc.script import MqscCommand
+from queuewright.dialects.protocol import Entry
 from queuewright.mq.authorities import in_full
 from queuewright.mq.authority_record import AUTHORITIES, OBJECT_TYPE
 from queuewright.mq.security_policy import SecurityPolicySpec
@@ -71,36 +75,62 @@ NO_SYSTEM = Rule(
     "give its value with --set NAME=VALUE, or put the name into the script",
     (RUNMQSC.at("Syntax"),),
 )
+ONE_SYSTEM = NO_SYSTEM.but(
+    code="one-queue-manager",
+    title="A script names queue managers that only the running script knows",
+    reason="{program} names {named}, and others {others}: all is taken for one queue manager",
+    remediation="give the value of each with --set NAME=VALUE, if they are several",
+    severity=Severity.WARNING,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A script of MQSC. line: of its start; decided: of what decides whether it is run, 0 where
+    nothing does."""
+
+    line: int
+    text: str
+    decided: int = 0
 
 
 @dataclass(slots=True)
 class Commands:
-    """A script's commands of MQSC. lines: number -> text, in the script's own lines.
-    queue_managers: that it names, in order; only: the one whose commands these are, "" for all.
+    """A script's commands of MQSC. blocks: in the order in which they are run; comments: of the
+    script, by their lines. queue_managers: that it names, in order; only: the one whose commands
+    these are, "" for all; unknown: names that only the running script knows, and a call for each.
     requests: commands that are no text. elsewhere: other files that runmqsc reads. passed_over:
     calls of other programs of IBM MQ."""
 
-    lines: dict[int, str] = field(default_factory=dict)
+    blocks: list[Block] = field(default_factory=list)
+    comments: dict[int, str] = field(default_factory=dict)
     problems: list[Diagnostic] = field(default_factory=list)
     queue_managers: dict[str, None] = field(default_factory=dict)
     only: str = ""
+    unknown: dict[str, ShellWord] = field(default_factory=dict)
     requests: list[MqscCommand] = field(default_factory=list)
     elsewhere: list[ShellWord] = field(default_factory=list)
     passed_over: list[ShellWord] = field(default_factory=list)
 
 
-def add_lines(found: Commands, first: int, text: str) -> None:
-    """A script of MQSC. first: the line of its start. A line that has a command already, as in a
-    loop, gets the other one behind it."""
-    lines = list(enumerate(text.split("\n"), first))
-    is_again = any(_is_command(found.lines.get(number, "")) for number, _ in lines)
-    for number, line in _joined(lines) if is_again else lines:
-        if line.strip(" \t\r;").upper() not in _ENDING and line.strip():
-            place = number
-            while is_again and found.lines.get(place, "").rstrip().endswith(_CONTINUED):
-                place += 1
-            before = found.lines.get(place, "")
-            found.lines[place] = f"{before}; {line}" if _is_command(before) else line
+def add_lines(found: Commands, first: int, text: str, decided: int = 0) -> None:
+    """A script of MQSC. first: the line of its start; decided: see Block."""
+    lines = text.split("\n")
+    kept = ("" if line.strip(" \t\r;").upper() in _ENDING else line for line in lines)
+    found.blocks.append(Block(first, "\n".join(kept), decided))
+
+
+_Placed = TypeVar("_Placed", Block, Entry, MqscCommand)
+
+
+def in_between(in_turn: Iterable[_Placed], others: Iterable[_Placed]) -> Iterator[_Placed]:
+    """Those in this order, and each of the others before the first that is behind its line."""
+    waiting = deque(sorted(others, key=attrgetter("line")))
+    for each in in_turn:
+        while waiting and waiting[0].line < each.line:
+            yield waiting.popleft()
+        yield each
+    yield from waiting
 
 
 def add_on_line(found: Commands, line: int, text: str) -> None:
@@ -108,10 +138,6 @@ def add_on_line(found: Commands, line: int, text: str) -> None:
     said = [whole.strip() for _, whole in _joined(list(enumerate(text.split("\n"))))]
     commands = [whole for whole in said if whole and not whole.startswith("*")]
     add_lines(found, line, "; ".join(c for c in commands if c.rstrip(";").upper() not in _ENDING))
-
-
-def _is_command(line: str) -> bool:
-    return bool(line) and not line.startswith("*")
 
 
 def _joined(lines: Sequence[tuple[int, str]]) -> Iterator[tuple[int, str]]:
@@ -134,14 +160,37 @@ def _joined(lines: Sequence[tuple[int, str]]) -> Iterator[tuple[int, str]]:
         yield begun
 
 
+def of_one(read: Callable[[Commands], None], only: str) -> Commands:
+    """The commands that `read` adds. only: the queue manager that is meant, "" where all are. Where
+    a script names one that is known beside others that are not, its commands are those of the one:
+    the others are reported."""
+    found = Commands(only=only)
+    read(found)
+    if not only and found.unknown and found.queue_managers:
+        known = [*found.queue_managers]
+        if len(known) > 1:  # each is read for itself
+            return found
+        found = Commands(only=known[0])
+        read(found)
+    elif not only and len(found.unknown) > 1:
+        for name, call in found.unknown.items():
+            others = ", ".join(shown(other) for other in found.unknown if other != name)
+            problem = ONE_SYSTEM(program=call.program, named=shown(name), others=others)
+            found.problems.append(problem.at(call.line, call.column))
+    return found
+
+
 def is_meant(queue_manager: str, found: Commands, call: ShellWord) -> bool:
     """Whether the commands of a call are those of the queue manager that is meant; the name is
     noted. Where one of several is, a call that names none is reported."""
+    is_unknown = UNKNOWN in queue_manager
+    if is_unknown:
+        found.unknown.setdefault(plain(queue_manager), call)
     if not found.only:
-        if queue_manager:
+        if queue_manager and not is_unknown:
             found.queue_managers.setdefault(queue_manager)
         return True
-    if not queue_manager or UNKNOWN in queue_manager:
+    if not queue_manager or is_unknown:
         named = shown(plain(queue_manager)) if queue_manager else "no queue manager"
         problem = NO_SYSTEM(program=call.program, named=named, meant=found.only)
         found.problems.append(problem.at(call.line, call.column))
@@ -150,8 +199,10 @@ def is_meant(queue_manager: str, found: Commands, call: ShellWord) -> bool:
     return queue_manager == found.only
 
 
-def add_setmqaut(first: ShellWord, arguments: Sequence[ShellWord], found: Commands) -> None:
-    """One call: a record for each principal and group."""
+def add_setmqaut(
+    first: ShellWord, arguments: Sequence[ShellWord], found: Commands, decided: int = 0
+) -> None:
+    """One call: a record for each principal and group. decided: see Block."""
     options: dict[str, list[str]] = {}
     said: list[tuple[str, str]] = []  # + or -, and the word
     deletes = False
@@ -168,11 +219,15 @@ def add_setmqaut(first: ShellWord, arguments: Sequence[ShellWord], found: Comman
             known = authority_word(text[1:])
             if known is None:
                 meant = nearest(text[1:], [c.mqsc or "" for c in AUTHORITIES.choices])
-                refuse(found, word, f"{shown(text)} is not an authority", meant or "correct it")
+                refuse(
+                    found, word, f"{shown(plain(text))} is not an authority", meant or "correct it"
+                )
                 return
             said.append((text[0], known))
         else:
-            refuse(found, word, f"{shown(text)} is not a parameter", "leave it out, or quote it")
+            refuse(
+                found, word, f"{shown(plain(text))} is not a parameter", "leave it out, or quote it"
+            )
             return
     if not is_meant(next(iter(options.get("-m", ())), ""), found, first):
         return
@@ -185,7 +240,7 @@ def add_setmqaut(first: ShellWord, arguments: Sequence[ShellWord], found: Comman
         refuse(
             found,
             first,
-            f"-t {shown(given_type)} is not a type of object",
+            f"-t {shown(plain(given_type))} is not a type of object",
             f"it takes {known_types}",
         )
         return
@@ -205,7 +260,7 @@ def add_setmqaut(first: ShellWord, arguments: Sequence[ShellWord], found: Comman
             text = f"SET {record}"
             text += f" AUTHRMV({','.join(removed)})" if removed else ""
             text += f" AUTHADD({','.join(added)})" if added else ""
-        add_lines(found, first.line, text)
+        add_lines(found, first.line, text, decided)
 
 
 def _in_order(type_: str, said: Sequence[tuple[str, str]]) -> tuple[list[str], list[str]]:
@@ -232,8 +287,11 @@ def _value(attribute: Attribute, word: str) -> str:
     return next(c.value for c in attribute.choices if c.mqsc == word)
 
 
-def add_setmqspl(first: ShellWord, arguments: Sequence[ShellWord], found: Commands) -> None:
-    """One call: a policy, set anew or removed. `dspmqspl -export` writes such calls."""
+def add_setmqspl(
+    first: ShellWord, arguments: Sequence[ShellWord], found: Commands, decided: int = 0
+) -> None:
+    """One call: a policy, set anew or removed. `dspmqspl -export` writes such calls. decided: see
+    Block."""
     given: dict[str, str] = {}
     said: list[str] = []
     deletes = False
@@ -244,12 +302,17 @@ def add_setmqspl(first: ShellWord, arguments: Sequence[ShellWord], found: Comman
             deletes = True
             continue
         if flag not in (*_POLICY, "-m", "-p", "-t"):
-            reason, remediation = f"{shown(text)} is not a parameter", "leave it out, or quote it"
+            reason, remediation = (
+                f"{shown(plain(text))} is not a parameter",
+                "leave it out, or quote it",
+            )
             refuse(found, word, reason, remediation, SETMQSPL_RULE)
             return
         value = text[2:] if len(text) > 2 else getattr(next(words, None), "text", "")
         if flag == "-t" and value not in _TOLERATION:
-            refuse(found, word, f"-t {shown(value)} is not 0 or 1", "correct it", SETMQSPL_RULE)
+            refuse(
+                found, word, f"-t {shown(plain(value))} is not 0 or 1", "correct it", SETMQSPL_RULE
+            )
             return
         if flag == "-t":
             said.append(_TOLERATION[value])
@@ -266,7 +329,7 @@ def add_setmqspl(first: ShellWord, arguments: Sequence[ShellWord], found: Comman
         return
     policy = f"POLICY({quoted(given['-p'])})"
     text = f"DELETE {policy}" if deletes else " ".join((f"SET {policy}", *said))
-    add_lines(found, first.line, text)
+    add_lines(found, first.line, text, decided)
 
 
 def setmqspl_of(definition: Definition) -> tuple[list[str], list[tuple[str, str]]]:

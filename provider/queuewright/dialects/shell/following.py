@@ -6,9 +6,8 @@ Redirection; printf; Docker, Dockerfile reference: RUN, COPY, ADD, ENV, here-doc
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import dropwhile
 from pathlib import PurePath
 
@@ -27,8 +26,12 @@ from .commands import (
     add_setmqaut,
     add_setmqspl,
     authority_word,
+    in_between,
     is_meant,
 )
+from .files import WrittenFiles
+from .printing import said
+from .scanner import pipelines
 from .words import (
     UNKNOWN,
     HereDocument,
@@ -36,7 +39,6 @@ from .words import (
     ShellWord,
     SimpleCommand,
     Variables,
-    pipelines,
     plain,
 )
 
@@ -63,8 +65,9 @@ _SILENT = frozenset(
     """.split()  # noqa: SIM905 - a table of words
 )
 _COPYING = ("ADD", "COPY")  # of a Dockerfile
-_CONVERSION = re.compile(r"%(%|[-0]?\d*(?:\.\d+)?[a-zA-Z])")
-_CONVERSIONS = ("%", "s", "d", "b", "i")
+_RUNNING = ("CMD", "ENTRYPOINT", "RUN")
+_READ_AT_START = "/etc/mqm"  # the folder of scripts that IBM's image runs
+_LAST = 20  # problems that are looked at
 _NOWHERE = "/dev/null"
 _SHELL_SCRIPTS = (".bash", ".ksh", ".sh")
 _SCRIPTS = (".mq", ".mqs", ".mqsc", ".tst")  # of MQSC, by their names
@@ -122,21 +125,27 @@ def add_shell(
 
 
 class _Script:
-    """One script. files: what it writes into each. read: files that runmqsc reads; left: those
-    that are taken, or read for another queue manager. documents: those of commands that may not be
-    followed, each with whom it is given to and the files it goes to."""
+    """One script. files: what it writes into each. read: files that runmqsc reads and that are not
+    written yet; left: those that it reads. documents: those of commands that may not be followed,
+    each with whom it is given to and the files it goes to. again: what is taken where the script
+    decides, which is taken once. outer: the command whose text is followed."""
 
     def __init__(self, found: Commands, variables: Variables) -> None:
         self.found, self.variables = found, variables
-        self.files: dict[str, Printed] = {}
-        self.read: list[ShellWord] = []
+        self.files = WrittenFiles()
+        self.read: list[tuple[ShellWord, SimpleCommand]] = []
         self.left: set[str] = set()
         self.assigned: list[ShellWord] = []
         self.documents: list[tuple[HereDocument, SimpleCommand]] = []
+        self.again: set[tuple[int, str]] = set()
+        self.outer = SimpleCommand()
 
     def run(self, text: str, line: int, given: Printed | None) -> None:
         """Follow the commands of a text. given: what the text's first reader reads."""
-        for pipeline in pipelines(text, self.variables, line):
+        self._follow(pipelines(text, self.variables, line), given)
+
+    def _follow(self, every: Iterable[list[SimpleCommand]], given: Printed | None) -> None:
+        for pipeline in every:
             flow = given
             for command in pipeline:
                 flow = self._command(command, flow)
@@ -144,43 +153,61 @@ class _Script:
     def _command(self, command: SimpleCommand, flow: Printed | None) -> Printed:
         """Follow a command that reads this; what it prints."""
         command = _of_image(command)
+        outer = self.outer
+        command.decided = command.decided or outer.decided
+        own = (each for each in command.branch if each not in outer.branch)
+        command.branch = (*outer.branch, *own)
         if command.documents:
             flow = Printed(texts=[*command.documents])
             self.documents += [(document, command) for document in command.documents]
         elif command.reads:
             files = [word for word in command.reads if word.text not in ("", _NOWHERE)]
             unknown = [replace(word, text="<(...)") for word in command.reads if not word.text]
-            flow = Printed(files=files, unknown=unknown[:1])
+            flow = self.files.content(files, command)
+            flow.unknown += unknown[:1]
+        self.outer = command
         prints = self._printed(command, flow)
+        self.outer = outer
+        if command.behind is not None:
+            what = f"the text behind {_shown(command.words[0].text)}"
+            command.behind.taken = self._names(command.behind, what)
         if command.words[1:] and command.words[0].text in _COPYING:
-            return self._copied(command.words[1:], flow)
-        for word in command.writes:
-            if word.text != _NOWHERE:
-                self.files.setdefault(word.text, Printed()).add(prints)
-        command.prints = Printed() if command.writes else prints
+            return self._copied(command, flow)
+        for words, is_new in ((command.writes, True), (command.appends, False)):
+            for word in words:
+                if word.text != _NOWHERE:
+                    self.files.write(word.text, prints, command, is_new=is_new)
+        is_written = command.writes or command.appends
+        command.prints = Printed() if is_written else prints
         self.assigned += command.assigns
         return command.prints
 
-    def _copied(self, words: Sequence[ShellWord], flow: Printed | None) -> Printed:
+    def _copied(self, command: SimpleCommand, flow: Printed | None) -> Printed:
         """Files that come into an image: runmqsc reads the scripts of MQSC among them."""
+        words = command.words[1:]
         *sources, target = [word for word in words if not word.text.startswith("--")] or words
-        if flow is not None:
-            self.files.setdefault(target.text, Printed()).add(flow)
-        named = (word for word in sources if PurePath(word.text).suffix.lower() in _SCRIPTS)
-        self.found.elsewhere += named
+        for document in flow.texts if flow is not None else ():
+            name = target.text
+            if name.endswith("/"):  # it is called after its delimiter there
+                name += document.delimiter
+            self.files.write(name, Printed([document]), command, is_new=False)
+        self.found.elsewhere += (word for word in sources if _may_be_script(word, target))
         return Printed()
 
     def _printed(self, command: SimpleCommand, flow: Printed | None) -> Printed:
         words = command.words
-        if command.group is not None:
+        if command.body is not None and not self._runs(command, command.body, flow):
+            command.body = command.group = None  # and nothing of its words is in it
+        group = command.group if command.body is None else command.body
+        if group is not None:
             every = Printed()
-            for pipeline in command.group:
+            for pipeline in group:
                 every.add(pipeline[-1].prints)
             return every
         if not words:
             return Printed()
         if words[0].program in _PRINTING:
-            return _said(words, command)
+            return said(command)
         if words[0].program in _LOOKS and words[0].program != "cat":
             return _printed_by(words[0])
         if (arguments := called(command, "runmqsc")) is not None:
@@ -194,18 +221,30 @@ class _Script:
                 if giver is not None:
                     self._report(WORDS_UNKNOWN(program=name, what=giver.text), before[-1])
                 else:
-                    add(words[0], arguments, self.found)
+                    add(words[0], arguments, self.found, command.decided)
                 return Printed()
         if (arguments := called(command, "tee")) is not None:
             prints = flow or Printed()
+            is_new = not any(word.text in ("-a", "--append") for word in arguments)
             for word in arguments:
                 if not word.text.startswith("-"):
-                    self.files.setdefault(word.text, Printed()).add(prints)
+                    self.files.write(word.text, prints, command, is_new=is_new)
             return prints
         if (arguments := called(command, "cat")) is not None:
             files = [word for word in arguments if not word.text.startswith("-")]
-            return Printed(files=files) if files else flow or Printed()
+            return self.files.content(files, command) if files else flow or Printed()
         return self._of_others(command, flow)
+
+    def _runs(
+        self, command: SimpleCommand, body: list[list[SimpleCommand]], flow: Printed | None
+    ) -> bool:
+        """Follow a function; whether what it is called with is in it, where that is a call."""
+        found = self.found
+        before = len(found.blocks) + len(found.problems) + len(found.elsewhere)
+        self._follow(body, flow)
+        after = len(found.blocks) + len(found.problems) + len(found.elsewhere)
+        words = command.words[1:]
+        return after > before or not any(CALL.search(word.text) for word in words)
 
     def _of_others(self, command: SimpleCommand, flow: Printed | None) -> Printed:
         """A command that may run a text: `su mqm -c "..."`, `bash <<EOF`."""
@@ -249,7 +288,8 @@ class _Script:
         what the script around it is given."""
         name, file = _arguments(arguments)
         if file is not None:
-            flow = Printed(files=[file])
+            flow = self.files.content([file], command)
+        self.left.update(word.text for word in (*command.reads, *((file,) if file else ())))
         place = command.words[0]
         if not is_meant(name, self.found, place):
             self._leave(flow)
@@ -263,11 +303,15 @@ class _Script:
             self._report(INPUT_UNKNOWN(what="what the script itself is given"), place)
             return
         for document in flow.texts:
-            self._take(document)
-        self.read += flow.files
-        for word in flow.unknown:
-            self._report(INPUT_UNKNOWN(what=f"what {_shown(word.text)} prints"), word)
+            self._take(document, command)
+        self.read += [(file, command) for file in flow.files]
+        self._not_known(flow)
         flow.unknown.clear()
+
+    def _not_known(self, flow: Printed) -> None:
+        for word in flow.unknown:
+            does = f"writes to {_shown(word.into)}" if word.into else "prints"
+            self._report(INPUT_UNKNOWN(what=f"what {_shown(word.text)} {does}"), word)
 
     def _leave(self, flow: Printed | None) -> None:
         """Of another queue manager than the one that is meant."""
@@ -275,36 +319,36 @@ class _Script:
             document.taken = True
         self.left.update(word.text for word in (flow.files if flow is not None else ()))
 
-    def _take(self, document: HereDocument) -> None:
-        if not document.taken:
-            document.taken = True
-            add_lines(self.found, document.line, document.text)
+    def _take(self, document: HereDocument, command: SimpleCommand) -> None:
+        document.taken = True
+        decided = document.decided or command.decided
+        place = (document.line, document.text)
+        if document.added or (decided and place in self.again):
+            return
+        document.added = True
+        if decided:
+            self.again.add(place)
+        add_lines(self.found, document.line, document.text, decided)
 
     def finish(self) -> None:
-        """Files that are written, wherever in the script, and documents that nobody was seen to
-        read."""
-        waiting, seen = self.read[::-1], set[str]()
-        while waiting:
-            word = waiting.pop()
-            written = self.files.get(word.text)
-            if written is None:
-                self.found.elsewhere.append(word)
-            elif word.text not in seen:
-                seen.add(word.text)
-                self.left.add(word.text)
-                for document in written.texts:
-                    self._take(document)
-                waiting += written.files
-                for unknown in written.unknown:
-                    what = f"what {_shown(unknown.text)} writes to {_shown(word.text)}"
-                    self._report(INPUT_UNKNOWN(what=what), unknown)
-        for name, written in self.files.items():
-            for document in written.texts if name not in self.left else ():
-                if PurePath(name).suffix.lower() not in _SCRIPTS:
-                    if not document.taken:
-                        self._written(document, name)
-                elif is_meant("", self.found, ShellWord(name, document.line, 1)):
-                    self._take(document)
+        """Files that are written behind the call that reads them, and documents that nobody was
+        seen to read."""
+        for word, command in self.read:
+            self.left.add(word.text)
+            content = self.files.content([word], SimpleCommand())
+            self.found.elsewhere += content.files
+            for document in content.texts:
+                self._take(document, command)
+            self._not_known(content)
+        in_turn = len(self.found.blocks)
+        for name, document, is_replaced in self.files.documents():
+            if is_replaced and name in self.left:
+                continue  # before somebody read it
+            if PurePath(name).suffix.lower() not in _SCRIPTS:
+                if not document.taken:
+                    self._written(document, name)
+            elif not document.taken and is_meant("", self.found, ShellWord(name, document.line, 1)):
+                self._take(document, SimpleCommand())
         for word in self.assigned:  # of one that is used, its value is a call or reported there
             name = word.text.partition("=")[0].rstrip("+")
             if name not in self.variables.used:
@@ -312,6 +356,8 @@ class _Script:
         for document, command in self.documents:
             if not document.taken:
                 self._given(document, command)
+        late = self.found.blocks[in_turn:]  # whoever runs these
+        self.found.blocks[:] = in_between([*self.found.blocks[:in_turn]], late)
 
     def _written(self, document: HereDocument, name: str) -> None:
         """A text that becomes a file: a ConfigMap, or a script that somebody may run."""
@@ -347,16 +393,27 @@ class _Script:
             self._report(NOT_RUN_HERE(what=what, program=named[2]), word)
 
     def _report(self, problem: Diagnostic, word: ShellWord) -> None:
-        self.found.problems.append(problem.at(word.line, word.column))
+        placed = problem.at(word.line, word.column)
+        if placed not in self.found.problems[-_LAST:]:  # as in a loop
+            self.found.problems.append(placed)
 
 
 def _of_image(command: SimpleCommand) -> SimpleCommand:
     """The command that a Dockerfile's RUN runs, with the document that it gives to a shell."""
-    if not command.words or command.words[0].text != "RUN":
+    if not command.words or command.words[0].text not in _RUNNING:
         return command
     words = list(dropwhile(lambda word: word.text.startswith("--"), command.words[1:]))
     run = replace(command.words[0], text="sh")
     return replace(command, words=words or [run])
+
+
+def _may_be_script(source: ShellWord, target: ShellWord) -> bool:
+    """Whether a file, or a folder, that comes into an image is or has a script of MQSC."""
+    suffix = PurePath(source.text).suffix.lower()
+    if suffix in _SCRIPTS or PurePath(target.text).suffix.lower() in _SCRIPTS:
+        return True
+    is_several = not suffix or source.text.endswith("/") or "*" in source.text
+    return is_several and target.text.startswith(_READ_AT_START)
 
 
 def called(command: SimpleCommand, name: str) -> Sequence[ShellWord] | None:
@@ -391,21 +448,6 @@ def _printed_by(word: ShellWord) -> Printed:
     return Printed() if word.program in _SILENT else _not_known(word)
 
 
-def _said(words: Sequence[ShellWord], command: SimpleCommand) -> Printed:
-    """The text that `echo` or `printf` prints."""
-    texts = [word for word in words[1:] if word.quoted or not word.text.startswith("-")]
-    if not texts:
-        return Printed()
-    if words[0].program == "printf":
-        text = _formatted([word.text for word in texts])
-        if text is None:
-            return _not_known(words[0])
-    else:
-        text = " ".join(word.text for word in texts).replace("\\n", "\n")
-    line = texts[0].line
-    return Printed(texts=[HereDocument("", False, False, line, line, text)])
-
-
 def _manifest(document: HereDocument, found: Commands) -> bool:
     """Whether a document is YAML with scripts of MQSC, which are taken."""
     try:
@@ -428,24 +470,3 @@ def _arguments(arguments: Iterable[ShellWord]) -> tuple[str, ShellWord | None]:
         elif not word.text.startswith("-") and not name:
             name = word.text
     return name, file
-
-
-def _formatted(words: Sequence[str]) -> str | None:
-    """The text of a format and its arguments; None where it is one that is not read here. The
-    format is used again for as long as there are arguments."""
-    format_, arguments = words[0].replace("\\n", "\n"), list(words[1:])
-    conversions = _CONVERSION.findall(format_)
-    if UNKNOWN in format_ or any(each not in _CONVERSIONS for each in conversions):
-        return None if conversions else format_
-    takes = sum(each != "%" for each in conversions)
-    if not takes:
-        return format_.replace("%%", "%")
-    texts = []
-    for start in range(0, max(len(arguments), 1), takes):
-        waiting = iter(arguments[start : start + takes])
-        texts.append(_CONVERSION.sub(partial(_converted, waiting), format_))
-    return "".join(texts)
-
-
-def _converted(waiting: Iterator[str], found: re.Match[str]) -> str:
-    return "%" if found[1] == "%" else next(waiting, "")

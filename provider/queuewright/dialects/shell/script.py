@@ -1,19 +1,21 @@
 """Commands that were found in other text, as a script of MQSC: each in the line where it stood."""
 
 import re
-from dataclasses import replace
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import RUNMQSC
 from queuewright.dialects.mqsc.dialect import of_parsed
 from queuewright.dialects.mqsc.parse import parse
-from queuewright.dialects.mqsc.script import Header, MqscCommand, MqscParameter
+from queuewright.dialects.mqsc.script import Header, MqscCommand, MqscParameter, MqscScript
 from queuewright.dialects.protocol import Entry, Script
 from queuewright.dialects.rules import NOT_LITERAL, NOT_MANAGED
 
-from .commands import Commands
-from .words import KNOWN, UNKNOWN, Variables, plain
+from .commands import Block, Commands, in_between
+from .words import KNOWN, UNKNOWN, ShellWord, Variables, plain
 
 VARIABLE = NOT_LITERAL.but(
     reason="the value of {names} is not known, and the command is not taken",
@@ -27,8 +29,17 @@ OTHER_FILE = Rule(
     (RUNMQSC.at("Description"),),
     severity=Severity.WARNING,
 )
+DECIDED = Rule(
+    "decided-when-run",
+    "A running script decides whether a command deletes something",
+    "{command} is run only where line {line} of the script says so: not taken",
+    "run it by itself, or leave out what it deletes",
+    (RUNMQSC.at("Description"),),
+    severity=Severity.WARNING,
+)
 
-
+_MARKS = re.compile(rf"[{UNKNOWN}{KNOWN}]|\\ue00[01]")  # escaped maybe
+_CONTINUED = ("+", "-")
 _BARE = re.compile(r"\w+")
 # Of a text within a text, one mark stands in another.
 _NAMES = re.compile(f"{UNKNOWN}([^{UNKNOWN}{KNOWN}]+)")
@@ -36,40 +47,137 @@ _NAMES = re.compile(f"{UNKNOWN}([^{UNKNOWN}{KNOWN}]+)")
 
 def script_of(found: Commands, variables: Variables, file: str) -> Script:
     """The script of these commands."""
-    height = max(found.lines, default=0)
-    text = "\n".join(found.lines.get(number, "") for number in range(1, height + 1))
-    parsed = parse(text, file=file, columns=0)
-    names = [name for name in found.queue_managers if UNKNOWN not in name]
+    texts = in_texts(found)
+    commands: list[MqscCommand] = []
+    of_file: list[Diagnostic] = []
+    headings: dict[int, Sequence[str]] = {}
+    left: list[Entry] = []
+    for each in texts:
+        parsed = parse(each.text, file=file, columns=0, first=each.first)
+        of_file += parsed.of_file
+        headings |= parsed.headings
+        for command in parsed.commands:
+            decided = each.decided.get(command.line, 0)
+            if decided and command.verb == "DELETE":
+                left.append(_left(command, decided))
+            else:
+                commands.append(_literal(command))
+    names = [*found.queue_managers]
+    in_turn = len(texts) > 1
     script = of_parsed(
-        replace(
-            parsed,
-            commands=tuple(map(_literal, (*parsed.commands, *found.requests))),
-            header=Header(names[0] if names else "", others=tuple(names[1:])),
-            of_file=(*parsed.of_file, *found.problems),
-        )
+        MqscScript(
+            file,
+            tuple(in_between(commands, map(_literal, found.requests))),
+            (*map(_shown, of_file), *map(_shown, found.problems)),
+            Header(names[0] if names else "", others=tuple(names[1:])),
+            headings,
+        ),
+        in_turn=in_turn,
     )
-    entries = [*script.entries]
-    for word in found.elsewhere:
+    others = left
+    for word in _once(found.elsewhere):
         words = f"runmqsc < {plain(word.text)}"
         problem = OTHER_FILE(file=shown(plain(word.text))).at(word.line, word.column)
-        entries.append(Entry(words, (), (problem,), word.line, word.column, words=words))
-    for word in found.passed_over:
+        others.append(Entry(words, (), (problem,), word.line, word.column, words=words))
+    for word in _once(found.passed_over):
         problem = NOT_MANAGED(command=word.program).at(word.line, word.column)
-        entries.append(Entry(word.text, (), (problem,), word.line, word.column, words=word.program))
+        others.append(Entry(word.text, (), (problem,), word.line, word.column, words=word.program))
     unused = variables.given.keys() - {name.upper() for name in variables.asked}
     return Script.in_order(
         script.dialect,
-        entries,
+        in_between(script.entries, others) if in_turn else (*script.entries, *others),
+        in_turn=in_turn,
         facts=script.facts,
         headings=script.headings,
         unused=frozenset(unused),
     )
 
 
+@dataclass(slots=True)
+class _Text:
+    """Blocks whose lines follow each other. first: the line of the start; decided: lines with
+    commands that only the running script decides about."""
+
+    first: int
+    lines: list[str]
+    decided: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def end(self) -> int:
+        return self.first + len(self.lines)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines)
+
+    def add(self, block: Block) -> bool:
+        """Whether the block goes into this text."""
+        lines = block.text.split("\n")
+        last = self.end - 1
+        if block.line == last and len(lines) == 1 and self.decided.get(last, 0) == block.decided:
+            before = self.lines[-1]
+            if not before or before[0] == "*" or before.rstrip().endswith(_CONTINUED):
+                return False
+            self.lines[-1] = f"{before}; {lines[0]}"
+            return True
+        if block.line < self.end:
+            return False
+        self.lines += [""] * (block.line - self.end)
+        self.lines += lines
+        if block.decided:
+            self.decided |= dict.fromkeys(range(block.line, self.end), block.decided)
+        return True
+
+
+def in_texts(found: Commands) -> list[_Text]:
+    """The blocks in the order in which they are run, with the comments above them."""
+    texts: list[_Text] = []
+    starts: list[tuple[int, int]] = []
+    for block in found.blocks:
+        if not texts or not texts[-1].add(block):
+            texts.append(_Text(block.line, []))
+            texts[-1].add(block)
+        starts.append((block.line, len(texts) - 1))
+    starts.sort()
+    for line, comment in reversed(found.comments.items()):
+        place = bisect_right(starts, (line, len(texts)))
+        if place == len(starts):
+            continue
+        text = texts[starts[place][1]]
+        if line < text.first:
+            text.lines[:0] = [comment] + [""] * (text.first - line - 1)
+            text.first = line
+        elif not text.lines[line - text.first]:
+            text.lines[line - text.first] = comment
+    return texts
+
+
+def _once(words: Iterable[ShellWord]) -> Iterable[ShellWord]:
+    """Without those of functions and loops that are run again."""
+    return {(word.line, word.column, word.text): word for word in words}.values()
+
+
+def _left(command: MqscCommand, decided: int) -> Entry:
+    """A command that removes something, where the script may have it or not."""
+    problem = DECIDED(command=command.words, line=decided).at(command.line, command.column)
+    return Entry(plain(command.text), (), (problem,), command.line, command.column)
+
+
+def _shown(problem: Diagnostic) -> Diagnostic:
+    """A problem without the marks of what is not known."""
+    return replace(
+        problem,
+        reason=_MARKS.sub("", problem.reason),
+        remediation=_MARKS.sub("", problem.remediation),
+    )
+
+
 def _literal(command: MqscCommand) -> MqscCommand:
     """A command, with what is wrong where a part of it is not known."""
     if UNKNOWN not in command.text:
-        return command
+        if not command.problems:
+            return command
+        return replace(command, problems=tuple(map(_shown, command.problems)))
     names = _NAMES.findall(command.text)
     said = ", ".join(dict.fromkeys(names))
     variables = (b if _BARE.fullmatch(b := name.strip("${}")) else name for name in names)

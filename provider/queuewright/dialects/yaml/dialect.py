@@ -17,6 +17,7 @@ from queuewright.dialects.shell.commands import (
     add_lines,
     add_on_line,
     is_meant,
+    of_one,
 )
 from queuewright.dialects.shell.following import add_shell
 from queuewright.dialects.shell.script import script_of
@@ -48,25 +49,32 @@ class _Yaml(ReadOnlyDialect):
     def read(self, data: bytes, *, file: str = "-", given: Given = NOTHING_GIVEN) -> Script:
         text = decoded(data, given.ccsid).replace("\r\n", "\n")
         variables = Variables(given=given.variables)
-        found = Commands(only=given.queue_manager)
-        try:
-            known = texts(text)
-            filling = Filling(text, variables, known.unsettled)
-            for scalar in known.scalars:
-                for place in _places(scalar.scope):
-                    _add(found, scalar, filling, place)
-            for request in known.requests:
-                for place in _places(request.scope):
-                    if not _is_requested(found, filling, place, request.line):
-                        continue
-                    body = filling.value(request.body, place)
-                    found.requests.append(_placed(command({"type": TYPE, **body}), request.line))
-        except (yaml.YAMLError, RecursionError) as error:
-            problem = NOT_YAML(problem=one_line(str(getattr(error, "problem", "") or error)))
-            mark = getattr(error, "problem_mark", None)
-            at = (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
-            found.problems.append(problem.at(*at))
-        return script_of(found, variables, file)
+
+        def add(found: Commands) -> None:
+            try:
+                _add_all(found, text, variables)
+            except (yaml.YAMLError, RecursionError) as error:
+                problem = NOT_YAML(problem=one_line(str(getattr(error, "problem", "") or error)))
+                mark = getattr(error, "problem_mark", None)
+                at = (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
+                found.problems.append(problem.at(*at))
+
+        return script_of(of_one(add, given.queue_manager), variables, file)
+
+
+def _add_all(found: Commands, text: str, variables: Variables) -> None:
+    """The commands of a file. Raises yaml.YAMLError for what is not YAML."""
+    known = texts(text)
+    filling = Filling(text, variables, known.unsettled)
+    for scalar in known.scalars:
+        for place in _places(scalar.scope):
+            _add(found, scalar, filling, place)
+    for request in known.requests:
+        for place in _places(request.scope):
+            if not _is_requested(found, filling, place, request.line):
+                continue
+            body = filling.value(request.body, place)
+            found.requests.append(_placed(command({"type": TYPE, **body}), request.line))
 
 
 def _places(scope: NameScope) -> Iterable[FillingPlace]:

@@ -15,7 +15,8 @@ from queuewright.dialects.protocol import Given, Script
 from queuewright.dialects.recognising import dialect_of
 from queuewright.dialects.registry import dialect
 from queuewright.dialects.scripts import validate_entry
-from queuewright.dialects.shell.words import Variables, pipelines
+from queuewright.dialects.shell.scanner import pipelines
+from queuewright.dialects.shell.words import Variables
 
 
 def read(text: str, **variables: str) -> Script:
@@ -291,6 +292,31 @@ def test_a_command_of_several_that_does_not_say_which() -> None:
         '18: setmqaut names "$Z", in a script of several: nothing of it is taken for B',
         "19: y.mqsc names no queue manager, in a script of several: nothing of it is taken for B",
     ]
+
+
+def test_a_queue_manager_that_is_not_known_beside_one_that_is() -> None:
+    text = (
+        "setmqaut -m $BACKUP -t queue -n SECRET -g app +get\n"
+        "setmqaut -m QM1 -t queue -n A -g app +get\n"
+        "runmqsc $BACKUP <<EOF\nDEFINE QLOCAL(BK)\nEOF\n"
+    )
+    script = read(text)
+    assert [d.name for d in script.definitions] == ["A/q/app/"]
+    assert [line.partition(",")[0] for line in problems(script)] == [
+        '1: setmqaut names "$BACKUP"', '3: runmqsc names "$BACKUP"',
+    ]  # fmt: skip
+    script = read(text, BACKUP="QM1")
+    assert [d.name for d in script.definitions] == ["SECRET/q/app/", "A/q/app/", "BK"]
+
+
+def test_queue_managers_that_are_all_not_known() -> None:
+    one = "runmqsc $1 <<EOF\nDEFINE QLOCAL(A)\nEOF\n"
+    assert list(objects(one)) == ["mq:LocalQueue A"]
+    two = read(f"{one}runmqsc $2 <<EOF\nDEFINE QLOCAL(B)\nEOF\n")
+    assert [d.name for d in two.definitions] == ["A", "B"]
+    assert next(line.partition(":")[2] for line in problems(two)).startswith(
+        ' runmqsc names "$1", and others "$2": all is taken for one queue manager'
+    )
 
 
 def test_parameters_of_the_script() -> None:
