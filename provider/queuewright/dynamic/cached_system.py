@@ -94,6 +94,7 @@ class CachedSystem:
         taken, known = self._taken.get(kinds, (0.0, None))
         if known is None or self._clock() - taken > LIFETIME:
             taken = self._clock()
+            self._forget_changes(kinds)
             objects = observe_all(self.system, kinds, self._named, status=True)
             handles = self.system.handles()
             known = Snapshot.of(objects, handles, self._facts(), self.system.defaults)
@@ -105,18 +106,25 @@ class CachedSystem:
             self._set(key.kind, known)
         return known
 
+    def _forget_changes(self, kinds: Collection[str]) -> None:
+        """Changes by members so far: what is read from now on has them."""
+        for _ in range(len(self._changed_by_members)):
+            key = self._changed_by_members.popleft()
+            if key.kind not in kinds:
+                self._changed_by_members.append(key)
+
     def _tell_members(self, key: Key) -> None:
         """A group object is another one: on each queue manager of the group its copy is, too. They
         look when they are asked, and no lock of theirs is taken."""
         group = self.system.facts.queue_sharing_group
         for member in self._group:
-            if member.is_of(group):
+            if member.may_be_of(group):
                 member._changed_by_members.append(key._replace(system=member.system.name))
 
-    def is_of(self, group: str | None) -> bool:
-        """Whether it was read, and is in that queue-sharing group."""
+    def may_be_of(self, group: str | None) -> bool:
+        """Whether it is in that queue-sharing group, as far as is known: it may be being read."""
         taken = self._taken.get(_OBJECTS)
-        return taken is not None and taken[1].facts.queue_sharing_group == group
+        return taken is None or taken[1].facts.queue_sharing_group == group
 
     def _set(self, kind: str, snapshot: Snapshot) -> None:
         """Know this instead, and no longer than what was read."""

@@ -240,3 +240,36 @@ def test_each_type_of_refresh_security_is_sent(sandbox: Sandbox) -> None:
         system.may_end.release()
         cached.refresh_security(security)
     assert sorted(system.sent) == ["CONNAUTH", "CONNAUTH", "SSL", "SSL"]
+
+
+def test_a_group_object_that_is_made_while_a_member_is_read(tmp_path: Path) -> None:
+    sandbox = Sandbox(tmp_path / "group.db")
+    for name in ("QG1", "QG2"):
+        sandbox.create_system(name, platform=Platform.ZOS, queue_sharing_group="NY03")
+    key = Key("QG1", "mq:LocalQueue", "GROUPED")
+    first = CachedSystem(SandboxSystem(sandbox.system("QG1")))
+
+    class Slow(SandboxSystem):
+        def observe(
+            self,
+            kinds: Collection[str],
+            names: Collection[str] | None = None,
+            *,
+            status: bool = False,
+        ) -> list[Observed]:
+            found = super().observe(kinds, names, status=status)
+            if names is None and not sandbox.system("QG1").observe([key.kind], [key.name]):
+                given = {"queue_sharing_group_disposition": "group"}
+                sandbox.system("QG1").create(key.kind, key.name, given)
+                [made] = sandbox.system("QG1").observe([key.kind], [key.name])
+                first.note(made)
+            return found
+
+    second = CachedSystem(Slow(sandbox.system("QG2")))
+    first.share([first, second])
+    second.share([first, second])
+    first.snapshot(key.kind)
+    found = second.find(key._replace(system="QG2"))
+    assert found is not None
+    assert found.group is not None
+    assert second.snapshot(key.kind).kinds_in_group(key._replace(system="QG2")) == {key.kind}
