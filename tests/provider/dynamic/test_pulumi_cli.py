@@ -961,6 +961,10 @@ def test_what_is_replaced_is_made_again(cli: Cli) -> None:
     systems = {**SYSTEMS, "QG1": in_group, "QG2": in_group}
     project["config"]["queuewright:systems"]["value"] = systems
     file.write_text(yaml.safe_dump(project), encoding="utf-8")
+    # One that its first command makes would join the group only then.
+    for name in ("QG1", "QG2"):
+        with closing(cli.machine(name).sandbox) as sandbox:
+            sandbox.create_system(name, platform=Platform.ZOS, queue_sharing_group="NY03")
     cli.write(MADE_AGAIN)
     cli.up()
     assert cli.preview() == []
