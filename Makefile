@@ -91,8 +91,9 @@ test-thorough: $(SPARK_STAMP)
 	$(BIN)/python -m pytest -n 2 -m thorough tests/planner
 
 # Whole jobs of Spark, its clusters, servers and sessions: minutes for a few tests, so CI runs them
-# apart.
-test-deploy: $(SPARK_STAMP) java
+# apart. They take longest: nothing that is waited for stands before them.
+test-deploy: $(SPARK_STAMP)
+	@$(MAKE) --no-print-directory java
 	$(BIN)/python -m pytest -n 2 --timeout 900 -m deploy tests/planner/drift
 
 $(TABLES_STAMP): pyproject.toml constraints.txt
@@ -109,11 +110,11 @@ test-tables: $(TABLES_STAMP) java
 # killed or that a network spoils, hostile names and values. SCENARIOS=100000 KILLS=1000 FAULTS=2000
 # RENDERINGS=500000 takes hours on two cores.
 SCENARIOS ?= 300
-COMMANDED ?= 40
+COMMANDED ?= 30
 BOTH ?= 60
-KILLS ?= 30
+KILLS ?= 20
 FAULTS ?= 40
-RENDERINGS ?= 10000
+RENDERINGS ?= 8000
 fidelity: $(STAMP)
 	$(BIN)/python -m bench.fidelity --scenarios $(SCENARIOS)
 	$(BIN)/python -m bench.fidelity --scenarios $(COMMANDED) --by-commands
