@@ -109,12 +109,12 @@ test-tables: $(TABLES_STAMP) java
 # Random campaigns: what plans say beside what they do, both engines side by side, updates that are
 # killed or that a network spoils, hostile names and values. SCENARIOS=100000 KILLS=1000 FAULTS=2000
 # RENDERINGS=500000 takes hours on two cores.
-SCENARIOS ?= 300
-COMMANDED ?= 30
-BOTH ?= 60
-KILLS ?= 20
-FAULTS ?= 40
-RENDERINGS ?= 8000
+SCENARIOS ?= 150
+COMMANDED ?= 15
+BOTH ?= 30
+KILLS ?= 12
+FAULTS ?= 20
+RENDERINGS ?= 4000
 fidelity: $(STAMP)
 	$(BIN)/python -m bench.fidelity --scenarios $(SCENARIOS)
 	$(BIN)/python -m bench.fidelity --scenarios $(COMMANDED) --by-commands
