@@ -34,8 +34,10 @@ def accesses_changed(
     may say, by object: records whose authorities are among them are left out."""
     systems: dict[str, dict[Key, Decision]] = {}
     objects: dict[str, dict[Key, Decision]] = {}
+    every: dict[str, dict[Key, Decision]] = {}
     decisions, _ = with_removed(decisions)
     for key, decision in decisions.items():
+        every.setdefault(key.system, {})[key] = decision
         if key.kind not in RECORDS:
             objects.setdefault(key.system, {})[key] = decision
         elif decision.verb is Verb.SAME or decision.keep:
@@ -43,11 +45,13 @@ def accesses_changed(
         elif spec_of(key.kind).grants not in secret.get(key, ()):
             systems.setdefault(key.system, {})[key] = decision
     for system in objects:
-        taken = taken_from_others(decisions, readings[system])
+        taken = taken_from_others(every[system], readings[system])
         if gone := dict.fromkeys(taken, Decision(Verb.DELETE)):
             systems[system] = {**systems.get(system, {}), **gone}
         elif _moves_topics(objects[system]) and _has_records(readings[system]):
             systems.setdefault(system, {})
+    if not systems:
+        return ()
     worlds = World({}, readings), everything_after(decisions, readings)
     found: list[AccessChange] = []
     for system, changing in sorted(systems.items()):
@@ -56,8 +60,8 @@ def accesses_changed(
         names, beyond = _names(own, reading), _beyond_records(reading.facts)
         was, then = (partial(topics_above, world, system) for world in worlds)
         (topic,) = kinds_of(Role.TOPIC)
-        there = {key.name for key in reading.by_kind.get(topic, ()) if _moves_topics(own)}
-        there &= names.get(spec_of(topic).namespace, set())
+        topics = reading.by_kind.get(topic, ()) if _moves_topics(own) else ()
+        there = {key.name for key in topics} & names.get(spec_of(topic).namespace, set())
         moved = [name for name in sorted(there) if list(was(name)) != list(then(name))]
         found += access_changes(
             system, before.values(), after.values(), names, beyond, (was, then), moved

@@ -17,7 +17,7 @@ from queuewright.diff.owning import not_given, not_granted
 from queuewright.diff.request import DecisionRequest
 from queuewright.diff.sharing import COPY, GROUP, as_a_source, disposition_of, meant
 from queuewright.diff.types import Decision, Verb
-from queuewright.diff.write_only import digests_of
+from queuewright.diff.write_only import digests_of, write_only
 from queuewright.ibmi.base import in_library
 from queuewright.kinds import is_record, kinds_of
 from queuewright.systems.checking import lacking, refusal_of_owner
@@ -222,8 +222,7 @@ class Decider:
         desired = None if inputs is None else inputs.attributes
         applied = None if last is None or prior is None else last.attributes
         settled = key not in self._causes and not item.left_stopped and not item.unrefreshed
-        digests = {} if prior is None else digests_of(prior.outputs)
-        if settled and agrees(desired, applied, observed, digests):
+        if settled and agrees(desired, applied, observed, _digests(item)):
             decision = SAME  # as `decide` says, without making all that it may ask for
         else:
             decision = decide(self._request(item, reading, observed, before))
@@ -279,7 +278,7 @@ class Decider:
             replace_because=self._causes.get(key, ""),
             carried=item.carried,
             determined={} if prior is None else determined_of(prior.outputs),
-            digests={} if prior is None else digests_of(prior.outputs),
+            digests=_digests(item),
             purge_with="" if prior is None else f"give --purge {prior.id}",
         )
 
@@ -342,6 +341,13 @@ class Decider:
                 keys |= self._letting_go(other, reading)
         self._letting[key] = keys
         return keys
+
+
+def _digests(item: MatchedObject) -> Mapping[str, str]:
+    """Of what was last applied that nobody reads; few kinds have such an attribute."""
+    if item.prior is None or not write_only(item.key.kind):
+        return {}
+    return digests_of(item.prior.outputs)
 
 
 def _following(follower: Follower, first: Decision, decision: Decision) -> Decision:

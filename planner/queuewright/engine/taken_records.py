@@ -106,11 +106,12 @@ def _place(key: Key) -> tuple[str, str, str]:
 
 def taken_from_others(decisions: Mapping[Key, Decision], reading: Snapshot) -> Iterator[Key]:
     """The records of a queue manager, as they were read, that go with their objects and that the
-    plan does not set again."""
+    plan does not set again. decisions: about what is on that queue manager."""
+    read = [key for kind in RECORDS for key in reading.by_kind.get(kind, ())]
+    if not read:
+        return
     platform = reading.facts.platform
-    own = ((key, decision) for key, decision in decisions.items() if key.system == reading.name)
-    going = [key for key, decision in own if _takes_records(key, decision, platform)]
-    read = (key for kind in RECORDS for key in reading.by_kind.get(kind, ()))
+    going = [key for key, decision in decisions.items() if _takes_records(key, decision, platform)]
     records = records_by_object(read if going else ())
     for gone in going:
         for record in records.get(_place(gone), ()):
@@ -119,8 +120,7 @@ def taken_from_others(decisions: Mapping[Key, Decision], reading: Snapshot) -> I
 
 
 def _is_taken_from(key: Key, decision: Decision, systems: Mapping[str, System]) -> bool:
-    is_going = decision.verb in _NAMES and not decision.keep  # as few are of very many
-    return is_going and _takes_records(key, decision, systems[key.system].facts.platform)
+    return _takes_records(key, decision, systems[key.system].facts.platform)
 
 
 def _takes_records(key: Key, decision: Decision, platform: Platform) -> bool:

@@ -1,4 +1,5 @@
-"""Topic strings, each of which one topic object of a queue manager has: who takes that of whom."""
+"""Topic strings: two topic objects of a queue manager never have the same one, so one topic may
+have to give its string up before another takes it."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -33,8 +34,6 @@ TOPIC_STRINGS_SWAPPED = TOPIC_STRING_TWICE.but(
     "others are gone",
     remediation="give one of them another topic_string first, in an update of its own",
 )
-
-
 SUBSCRIPTIONS_STAY = Rule(
     "subscriptions-stay",
     "Subscriptions stay on the former string of a topic",
@@ -89,8 +88,7 @@ def _in_rings(made: Made, readings: Mapping[str, Snapshot]) -> Iterator[tuple[Ke
 
 def _taking(made: Made, readings: Mapping[str, Snapshot]) -> dict[Key, Key]:
     """Topics, each with the one that has its topic string now and is to have another."""
-    topics = kinds_of(Role.TOPIC)
-    wanted = {k: v[_STRING] for k, v in made.items() if k.kind in topics and v.get(_STRING)}
+    wanted = _strings(made)
     holders = {
         (key.system, observed.attributes.get(_STRING)): key
         for key in wanted
@@ -98,6 +96,12 @@ def _taking(made: Made, readings: Mapping[str, Snapshot]) -> dict[Key, Key]:
     }
     held = ((key, holders.get((key.system, string))) for key, string in wanted.items())
     return {key: holder for key, holder in held if holder is not None and holder != key}
+
+
+def _strings(made: Made) -> dict[Key, Value]:
+    """Topics that are made, each with its topic string."""
+    topics = kinds_of(Role.TOPIC)
+    return {k: v[_STRING] for k, v in made.items() if k.kind in topics and v.get(_STRING)}
 
 
 def _ring(key: Key, taking: Mapping[Key, Key]) -> list[Key]:
@@ -115,24 +119,23 @@ def _with_one_string(
     made: Made,
 ) -> Iterator[tuple[Key, Diagnostic]]:
     """Topics that are made with the topic string of another one, declared or there."""
-    topics = kinds_of(Role.TOPIC)
-    made = {key: values for key, values in made.items() if key.kind in topics}
-    if not made:
+    wanted = _strings(made)
+    if not wanted:
         return
+    topics = kinds_of(Role.TOPIC)
     having: dict[tuple[str, object], list[Key]] = {}
     for key, item in declared.items():
         if key.kind in topics and item.inputs is not None:
             own = made.get(key, item.inputs.attributes).get(_STRING)
             having.setdefault((key.system, own), []).append(key)
-    for system in {key.system for key in made}:
+    for system in {key.system for key in wanted}:
         there = readings[system].objects.values() if system in readings else ()
         for known in there:
             key = known.key
             stays = key not in declared and not (key in decisions and decisions[key].deletes)
             if key.kind in topics and stays:
                 having.setdefault((system, known.attributes.get(_STRING)), []).append(key)
-    for key, given in made.items():
-        own = given.get(_STRING)
+    for key, own in wanted.items():
         others = [other for other in having.get((key.system, own), ()) if other != key]
-        if own and others:
+        if others:
             yield key, TOPIC_STRING_TWICE(key, own, other=shown(others[0].name))

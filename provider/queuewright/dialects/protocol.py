@@ -147,7 +147,8 @@ class Given:
     """Facts that people give about a file. variables: of a CL program or a shell script, by their
     names in upper case without & and $. ccsid: that it is in, where it is EBCDIC; None for the
     usual one. queue_manager: the one that is meant, of several that a shell script has commands
-    for. rendered: it is no template: what looks as an insert of one is text."""
+    for. rendered: the file is not a template, and text that looks like an
+    insert of one is text."""
 
     variables: Mapping[str, str] = field(default_factory=dict)
     ccsid: int | None = None

@@ -67,7 +67,7 @@ class ClPlace:
 class CommandTable:
     """One command. `kinds` that it may mean; `type_keyword` (QTYPE, ...) tells them apart by
     `types` (special value -> kind), `default_type` where it may be left out. `unset` are the words
-    that leave an attribute alone. `keywords` are all that the command has; an
+    that leave an attribute alone. `keywords` are all that the table knows; an
     `abridged` command has more."""
 
     name: str

@@ -47,7 +47,7 @@ def as_script(text: str) -> str:
             behind = range(len(found), len(lines))
             ends = (lines[place].lstrip("\t") if is_indented else lines[place] for place in behind)
             last = next((p for p, line in zip(behind, ends, strict=True) if line == delimiter), 0)
-            found += lines[len(found) : last + 1]  # none where it is no document
+            found += lines[len(found) : last + 1]  # nothing where no line ends it
     return "\n".join(found)
 
 

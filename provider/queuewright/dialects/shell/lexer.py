@@ -154,8 +154,7 @@ class Lexer:
                 parts.append(_BLANK_RUN.sub(SPLIT, value) if is_split else value)
                 self._over(end)
             elif character == "`":
-                parts.append(not_known("`...`"))
-                self._over(self._printed(text, self.at))
+                self._back(parts)
             else:
                 parts.append(character)
                 self.at += 1
@@ -179,6 +178,11 @@ class Lexer:
                 at += 1
         self._over(at + 1)
 
+    def _back(self, parts: list[str]) -> None:
+        """A command between backquotes, whose output nobody knows."""
+        parts.append(not_known("`...`"))
+        self._over(self._printed(self.text, self.at))
+
     def _double(self, parts: list[str]) -> None:
         text = self.text
         self.at += 1
@@ -192,8 +196,7 @@ class Lexer:
                 parts.append(value)
                 self._over(end)
             elif character == "`":
-                parts.append(not_known("`...`"))
-                self._over(self._printed(text, self.at))
+                self._back(parts)
             else:
                 parts.append(character)
                 self._over(self.at + 1)

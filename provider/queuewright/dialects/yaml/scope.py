@@ -31,8 +31,8 @@ Known = Mapping[str, str | None]
 
 @dataclass(frozen=True, slots=True)
 class NameScope:
-    """variables: those that hold. loop: what the item of a loop is called. items: of the loop; the
-    command runs once for each. None: they are not in the file, or there is no loop."""
+    """variables: those that hold. loop: the name of the loop's item. items: the command runs once
+    for each; None without a loop, and where the file does not have them."""
 
     variables: Known
     loop: str = "item"

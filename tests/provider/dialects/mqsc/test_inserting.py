@@ -55,7 +55,7 @@ def test_templates_have_inserts_too() -> None:
     assert queue.values["queue_description"] == "x') y"
     assert manager.values["ssl_key_repository"] == "/k ey"
     assert script.unused == frozenset()
-    # An action that is no name has no value.
+    # Only an action that is a name has a value.
     [problem] = queue.errors
     assert problem.text == (
         "CLUSTER has {{ if .X }} of a template, which is filled in before; give a file that it is "

@@ -59,7 +59,7 @@ def test_variables_hold_in_their_play_and_task() -> None:
         (f"- {GRANT.format('A', '{{ h }}')}\n  vars: {{h: '{{{{ g }}}}2'}}", ["A/q/far2/"], []),
         (f"- {GRANT.format('A', '{{ h }}')}\n  vars: {{h: '{{{{ h }}}}'}}", [], ["h"]),
         (f"- {GRANT.format('A', '{{ of.g }}')}\n  vars: {{of: {{g: x}}}}", ["A/q/x/"], []),
-        # A name with a dot is no variable that has its last part's name.
+        # `other.g` does not mean the variable `g`.
         (f"- {GRANT.format('A', '{{ other.g }}')}", [], ["{{other.g}}"]),
         (f"- {GRANT.format('A', '{{ item.g }}')}", [], ["{{item.g}}"]),
         (f"- {GRANT.format('A', '{{ item.g }}')}\n  loop: '{{{{ all }}}}'", [], ["{{item.g}}"]),
