@@ -36,7 +36,7 @@ from .contradictions import (
     shared_by,
     twins,
 )
-from .copies import Follower, Members, said_of_copies
+from .copies import Follower, Members, behind_private, said_of_copies
 from .deciding import Decider
 from .decisions import Decisions, not_compared
 from .declared import Declared
@@ -201,7 +201,10 @@ class _Planner:
             decisions.add((gone, selection.needed_by(gone, records)) for gone, records in lost)
             going = {key: item for key, item in going.items() if item.urn not in self._left_out}
             declared = {k: item for k, item in declared.items() if k in decisions.every}
-        decisions.note(self._with_copies(changing, deciding.followers))
+        if self.refresh:
+            members = Members(self.systems, self._readings, self.unreachable, self.parallel)
+            decisions.note(self._with_copies(changing, deciding.followers, members))
+            decisions.add(behind_private(changing, self._readings, members))
         decisions.add(taken_though_kept(changing, self.systems))
         taken = list(set_again(decisions.every, declared, self.systems, self._observed))
         decisions.note({record: decision for _, record, decision in taken})
@@ -282,15 +285,17 @@ class _Planner:
         }
 
     def _with_copies(
-        self, decisions: Mapping[Key, Decision], followers: Mapping[Key, Follower]
+        self,
+        decisions: Mapping[Key, Decision],
+        followers: Mapping[Key, Follower],
+        members: Members,
     ) -> dict[Key, Decision]:
         """The decisions about group objects, with what they do to copies on other systems.
         decisions: those that are not "same"."""
         items = ((self._match.item(key), decision) for key, decision in decisions.items())
         changing = {item.key: item for item, d in items if changes_copies(d, self._observed(item))}
-        if not changing or not self.refresh:
+        if not changing:
             return {}
-        members = Members(self.systems, self._readings, self.unreachable, self.parallel)
         declared = self._match.declared
         return dict(
             said_of_copies(

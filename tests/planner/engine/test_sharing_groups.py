@@ -520,3 +520,32 @@ def test_a_shared_queue_is_one_for_the_whole_group(world: Rehearsal) -> None:
     world.up(there, resource(ALIAS, "TO.Q", base_object_name="Q"))
     plan = world.plan()
     assert codes(plan)["Q"] == ["data-loss"]
+
+
+@pytest.mark.parametrize("others", [False, True])
+def test_a_shared_queue_behind_a_private_object_takes_its_name(
+    world: Rehearsal, others: bool
+) -> None:
+    """Nothing else can be made there, and nothing is deleted for it: each queue manager shows its
+    own object, and the shared queue where it has none. others: who made the shared queue."""
+    is_shared = {DISPOSITION: "shared", "coupling_facility_structure": "APP1"}
+    shared = resource(LOCAL, "A", system="QM2", logical="shared", **is_shared)
+    kept = () if others else (shared,)
+    world.up(resource(ALIAS, "A"))
+    if others:
+        world.machines["QM2"].create(LOCAL, "A", is_shared)
+    world.up(resource(ALIAS, "A"), *kept)
+    before = world.machines["QM1"].observe((LOCAL, ALIAS), ("A",))
+    anew = resource(ALIAS, "A", opt_replace_on_changes=("*",), queue_description="anew")
+    for declared in (anew, resource(LOCAL, "A")):
+        assert codes(world.plan(declared, *kept))["A"] == ["shared-queue-behind"]
+    assert codes(world.plan(resource(NAMELIST, "A"), *kept)) == {}
+    (step,) = world.plan(anew, *kept).blocked
+    (problem,) = step.blocked
+    assert problem.reason == (
+        "once the mq:AliasQueue of this name is deleted, QM1 has the shared mq:LocalQueue of its "
+        "group"
+    )
+    assert world.machines["QM1"].observe((LOCAL, ALIAS), ("A",)) == before
+    world.up(*kept)  # the way out: what is behind it is the queue of the program
+    assert codes(world.plan(resource(LOCAL, "A", adopt="any", **is_shared))) == {}
