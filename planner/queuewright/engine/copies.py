@@ -7,17 +7,16 @@ from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import DISPOSITION, Observed
-from queuewright.catalogue.rule import Rule
-from queuewright.catalogue.sources import CHANGE_QUEUE
 from queuewright.diff.removal import opened
 from queuewright.diff.sharing import (
     COPY,
     GROUP,
-    SHARED,
     changes_copies,
     disposition_of,
+    may_uncover,
     meant,
     overwritten,
+    shared_behind,
     values_after,
 )
 from queuewright.diff.types import Decision, Verb
@@ -29,14 +28,6 @@ from .contradictions import copies_gone
 from .matching import MatchedObject
 from .redaction import secret_names
 from .system_reader import read_some
-
-SHARED_BEHIND = Rule(
-    "shared-queue-behind",
-    "A shared queue has the name when its private object is gone",
-    "once the {private} of this name is deleted, {system} has the shared {kind} of its group",
-    "delete the {private} with an update of its own first, or choose another name",
-    (CHANGE_QUEUE.at("QSGDisposition"),),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,30 +167,21 @@ class Members:
 def behind_private(
     decisions: Mapping[Key, Decision], readings: Mapping[str, Snapshot], members: Members
 ) -> Iterator[tuple[Key, Diagnostic]]:
-    """Objects that cannot be made where a private object goes: a shared queue that it hides has the
-    name from then on, which another member of the group shows. decisions: those that are not
-    "same"."""
-    making = {
-        key: holder
-        for key, decision in decisions.items()
-        if decision.verb in (Verb.CREATE, Verb.REPLACE)
-        and readings[key.system].facts.queue_sharing_group
-        and decision.creates.get(DISPOSITION) != GROUP
-        and (holder := readings[key.system].holder(key.kind, key.name)) is not None
-        and disposition_of(holder.attributes) != SHARED
-    }
-    alike = {
-        key: [key._replace(kind=kind) for kind in kinds_in(namespace(key.kind))] for key in making
-    }
+    """Objects that take the place of a private one that hides a shared queue, as another member of
+    the group shows. decisions: those that are not "same"."""
+    making: dict[Key, tuple[str, list[Key]]] = {}
+    for key, decision in decisions.items():
+        reading = readings[key.system]
+        holder = reading.holder(key.kind, key.name) if reading.facts.queue_sharing_group else None
+        if holder is not None and may_uncover(decision, holder):
+            others = [key._replace(kind=kind) for kind in kinds_in(namespace(key.kind))]
+            making[key] = holder.key.kind, others
     if making:
-        members.read(set().union(*alike.values()))
-    for key, holder in making.items():
+        members.read({other for _, others in making.values() for other in others})
+    for key, (private, others) in making.items():
         group = readings[key.system].facts.queue_sharing_group or ""
-        for other in alike[key]:
-            live, _ = members.copies(other, group)
-            if any(each and disposition_of(each.attributes) == SHARED for each in live.values()):
-                private = holder.key.kind
-                yield key, SHARED_BEHIND(key, system=key.system, kind=other.kind, private=private)
+        live = [each for other in others for each in members.copies(other, group)[0].values()]
+        yield from ((key, problem) for problem in shared_behind(key, private, live))
 
 
 def said_of_copies(

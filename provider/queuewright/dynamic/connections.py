@@ -31,12 +31,27 @@ from queuewright.diff.owning import not_given, not_granted
 from queuewright.diff.refreshing import refreshed_again, types
 from queuewright.diff.request import DecisionRequest
 from queuewright.diff.running import started_again, stopped_by_whom
-from queuewright.diff.sharing import changes_copies, disposition_of, meant, overwritten
+from queuewright.diff.sharing import (
+    changes_copies,
+    disposition_of,
+    may_uncover,
+    meant,
+    overwritten,
+    shared_behind,
+)
 from queuewright.diff.types import Decision, Verb
 from queuewright.graph.references import Target, secured_by
 from queuewright.ibmi.base import in_library
 from queuewright.ibmi.owner import OWNER
-from queuewright.kinds import IBMI_KINDS, is_ibmi, is_limit, is_refreshed, kinds_of, spec_of
+from queuewright.kinds import (
+    IBMI_KINDS,
+    is_ibmi,
+    is_limit,
+    is_refreshed,
+    kinds_in,
+    kinds_of,
+    spec_of,
+)
 from queuewright.mq.authority_records_exclusive import excluded
 from queuewright.systems.checking import acting_as, lacking, refusal_of_owner
 from queuewright.systems.reading import is_part_of_others
@@ -48,7 +63,7 @@ from queuewright.systems.registry import (
     systems_from,
 )
 from queuewright.world.authority_records import RECORDS
-from queuewright.world.snapshot import Snapshot
+from queuewright.world.snapshot import Snapshot, namespace
 
 from .cached_system import CachedSystem
 from .declared_file import DeclaredFile
@@ -203,12 +218,20 @@ class Objects:
         return meant(cached.look(key, status=status), which(*known))
 
     def with_copies(self, key: Key, decision: Decision, observed: Observed | None) -> Decision:
-        """The decision with what it does to the copies of a group object that the stack can see."""
-        if not changes_copies(decision, observed) or self._connections is None:
+        """The decision with what it does to the copies of a group object that the stack can see,
+        and with the shared queue that it uncovers."""
+        if self._connections is None:
             return decision
-        group = self._connections.system(key.system).system.facts.queue_sharing_group or ""
-        found, unread = self._connections.members(key, group)
-        return overwritten(key, decision, observed, found, unread, group)
+        group = self._connections.system(key.system).system.facts.queue_sharing_group
+        if group and decision.verb is Verb.REPLACE and may_uncover(decision, observed):
+            live: list[Observed | None] = []
+            for kind in kinds_in(namespace(key.kind)):
+                live += self._connections.members(key._replace(kind=kind), group)[0].values()
+            decision = decision.but(*shared_behind(key, key.kind, live))
+        if not changes_copies(decision, observed):
+            return decision
+        found, unread = self._connections.members(key, group or "")
+        return overwritten(key, decision, observed, found, unread, group or "")
 
     def decide(
         self,

@@ -7,11 +7,11 @@ own, also where they have one name; a command on a group object sends DEFINE REP
 to every active queue manager of the group.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from queuewright.catalogue.attribute import Value
-from queuewright.catalogue.diagnostic import Severity, first_few, shown
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, first_few, shown
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import DISPOSITION, Observed, Status
 from queuewright.catalogue.rule import Rule
@@ -39,6 +39,13 @@ NO_COPY_MADE = COPIES_OVERWRITTEN.but(
     title="Another object has the name of a copy",
     reason="no copy is made on {systems}: another object has the name there",
     remediation="delete that first, where the copy is wanted",
+)
+SHARED_BEHIND = Rule(
+    "shared-queue-behind",
+    "A shared queue has the name when a private object is gone",
+    "once the {private} of this name is deleted, {system} has the shared {kind} of its group",
+    "delete the {private} with an update of its own first, or choose another name",
+    (CHANGE_QUEUE.at("QSGDisposition"),),
 )
 
 
@@ -159,6 +166,27 @@ def overwritten(
     others = f"on queue managers of {group} that are not among the systems of the stack"
     reason = f"copies {others} are {done} too; their attributes are not known"
     return replace(decision, reasons=(*decision.reasons, reason))
+
+
+def may_uncover(decision: Decision, holder: Observed | None) -> bool:
+    """Whether something is made in the place of a private object, behind which there may be a
+    shared queue. holder: what has the name on the queue manager now."""
+    if holder is None or decision.verb not in (Verb.CREATE, Verb.REPLACE):
+        return False
+    live = disposition_of(holder.attributes)
+    return live != SHARED and decision.creates.get(DISPOSITION) != GROUP
+
+
+def shared_behind(
+    key: Key, private: str, members: Iterable[Observed | None]
+) -> Iterator[Diagnostic]:
+    """The shared queue that a private object hides, where `may_uncover`: it has the name as soon as
+    that is gone, and nothing else can be made. private: its kind. members: what the queue managers
+    of the group have under the name, of every kind of its name space."""
+    for live in members:
+        if live is not None and disposition_of(live.attributes) == SHARED:
+            yield SHARED_BEHIND(key, system=key.system, kind=live.key.kind, private=private)
+            return
 
 
 def _shown(attribute: str, before: Value | None, after: Value | None) -> str:
