@@ -102,6 +102,8 @@ def _blocks(
     replacing.owned(place)
     if place == key:
         observed = objects.find(cached, key, old, desired)
+        if observed is None:
+            desired = objects.as_it_was(cached, key, desired, old)
         decision = objects.decide(cached, key, desired, old, observed, ahead=True)
         yield from _remarked(objects, key, decision, observed)
         return

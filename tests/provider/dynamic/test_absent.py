@@ -84,6 +84,29 @@ def test_a_change_is_about_what_it_sends(project: Any, start_plugin: Any) -> Non
     assert len(start_plugin().check(other, olds)[1]) == 1
 
 
+@pytest.mark.parametrize("since", ["from the first", "from now on"])
+def test_what_is_gone_with_what_it_was_made_like(
+    since: str, project: Any, start_plugin: Any
+) -> None:
+    """It is made again as it was, as in a plan: the one that it was made like is not needed."""
+    machine = project.machine("QM1")
+    machine.create(LOCAL, "PATTERN", {"max_queue_depth": 7})
+    given = {**QUEUE, "like": "PATTERN"}
+    first = start_plugin()
+    asked = given if since == "from the first" else {**QUEUE, "max_queue_depth": 7.0}
+    id_, olds = first.create(first.check(asked)[0])
+    for name in ("NEW", "PATTERN"):
+        machine.delete(LOCAL, name)
+    listed = program(project.folder, {OWN: given})
+    again = start_plugin()
+    news, failures = again.check({**given, **listed}, asked)
+    assert failures == []
+    assert again.diff(id_, olds, news).changes
+    again.update(id_, olds, news)
+    (made,) = machine.observe((LOCAL,), ("NEW",))
+    assert made.attributes["max_queue_depth"] == 7
+
+
 def test_on_a_member_of_a_group_another_one_may_have_it(project: Any, start_plugin: Any) -> None:
     systems = {
         name: {"type": "sandbox", "platform": "zos", "queue_sharing_group": "NY03"}
