@@ -68,6 +68,8 @@ class MatchedObject:
         found = objects.get(self.key)
         if found is None or (found.presumed and self.prior is None):
             return None
+        if found.group is None and DISPOSITION not in found.attributes:
+            return found  # off z/OS: nearly every object of nearly every plan
         if self.in_progress and self.prior is not None:
             # The one that it takes the place of, where that is still there.
             before = known_disposition(self.prior)
