@@ -99,8 +99,9 @@ class Commands:
     """A script's commands of MQSC. blocks: in the order in which they are run; comments: of the
     script, by their lines. queue_managers: that it names, in order; only: the one whose commands
     these are, "" for all; unknown: names that only the running script knows, and a call for each.
-    requests: commands that are no text. elsewhere: other files that runmqsc reads. passed_over:
-    calls of other programs of IBM MQ."""
+    requests: commands that are no text; left: those of them that remove something, where a
+    condition decides, with its line. elsewhere: other files that runmqsc reads. passed_over: calls
+    of other programs of IBM MQ."""
 
     blocks: list[Block] = field(default_factory=list)
     comments: dict[int, str] = field(default_factory=dict)
@@ -109,6 +110,7 @@ class Commands:
     only: str = ""
     unknown: dict[str, ShellWord] = field(default_factory=dict)
     requests: list[MqscCommand] = field(default_factory=list)
+    left: list[tuple[MqscCommand, int]] = field(default_factory=list)
     elsewhere: list[ShellWord] = field(default_factory=list)
     passed_over: list[ShellWord] = field(default_factory=list)
 

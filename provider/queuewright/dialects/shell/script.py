@@ -31,9 +31,9 @@ OTHER_FILE = Rule(
 )
 DECIDED = Rule(
     "decided-when-run",
-    "A running script decides whether a command deletes something",
+    "A running script decides whether a command removes something",
     "{command} is run only where line {line} of the script says so: not taken",
-    "run it by itself, or leave out what it deletes",
+    "run it by itself, or leave out what it removes",
     (RUNMQSC.at("Description"),),
     severity=Severity.WARNING,
 )
@@ -51,14 +51,14 @@ def script_of(found: Commands, variables: Variables, file: str) -> Script:
     commands: list[MqscCommand] = []
     of_file: list[Diagnostic] = []
     headings: dict[int, Sequence[str]] = {}
-    left: list[Entry] = []
+    left = [_left(command, decided) for command, decided in found.left]
     for each in texts:
         parsed = parse(each.text, file=file, columns=0, first=each.first)
         of_file += parsed.of_file
         headings |= parsed.headings
         for command in parsed.commands:
             decided = each.decided.get(command.line, 0)
-            if decided and command.verb == "DELETE":
+            if decided and removes(command):
                 left.append(_left(command, decided))
             else:
                 commands.append(_literal(command))
@@ -155,6 +155,13 @@ def in_texts(found: Commands) -> list[_Text]:
 def _once(words: Iterable[ShellWord]) -> Iterable[ShellWord]:
     """Without those of functions and loops that are run again."""
     return {(word.line, word.column, word.text): word for word in words}.values()
+
+
+def removes(command: MqscCommand) -> bool:
+    """Whether it takes an object, a record or authorities away."""
+    action = command.parameters.get("ACTION")
+    said = "".join(action.values).upper() if action is not None else ""
+    return command.verb == "DELETE" or "AUTHRMV" in command.parameters or said.startswith("REMOVE")
 
 
 def _left(command: MqscCommand, decided: int) -> Entry:

@@ -20,7 +20,7 @@ from queuewright.dialects.shell.commands import (
     of_one,
 )
 from queuewright.dialects.shell.following import add_shell
-from queuewright.dialects.shell.script import script_of
+from queuewright.dialects.shell.script import removes, script_of
 from queuewright.dialects.shell.words import ShellWord, Variables
 from queuewright.dialects.templates import INSERT
 
@@ -67,14 +67,22 @@ def _add_all(found: Commands, text: str, variables: Variables) -> None:
     known = texts(text)
     filling = Filling(text, variables, known.unsettled)
     for scalar in known.scalars:
+        before = len(found.blocks)
         for place in _places(scalar.scope):
             _add(found, scalar, filling, place)
+        if condition := scalar.scope.decided:
+            added = found.blocks[before:]
+            found.blocks[before:] = [replace(b, decided=b.decided or condition) for b in added]
     for request in known.requests:
         for place in _places(request.scope):
             if not _is_requested(found, filling, place, request.line):
                 continue
             body = filling.value(request.body, place)
-            found.requests.append(_placed(command({"type": TYPE, **body}), request.line))
+            asked = _placed(command({"type": TYPE, **body}), request.line)
+            if request.scope.decided and removes(asked):
+                found.left.append((asked, request.scope.decided))
+            else:
+                found.requests.append(asked)
 
 
 def _places(scope: NameScope) -> Iterable[FillingPlace]:

@@ -168,7 +168,7 @@ def _of_mapping(
             taken |= {key, "args"}
     for key, value in by_key.items():
         if key not in taken:
-            yield value, _Place(named, key, place.key, scope)
+            yield value, _Place(named, key, place.key, scope.under(key, value))
 
 
 def _plain_text(by_key: Mapping[str, Node]) -> yaml.ScalarNode | None:

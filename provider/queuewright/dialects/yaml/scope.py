@@ -1,8 +1,8 @@
-"""Names that have values in a place of a playbook: variables, and the items of a loop. Pure.
+"""Variables, items of loops and conditions that hold in a place of a playbook. Pure.
 
 Sources: Ansible, Using variables (a variable holds in its play, block, role or task; the nearest
 wins, extra variables win over all), Loops (`loop`, `with_items` flattens one level, `with_dict`,
-`loop_control`).
+`loop_control`), Conditionals (`when`, also of a block), Blocks (`rescue`), Handlers.
 """
 
 import re
@@ -23,6 +23,9 @@ _OF_ROLE = ("role", COMMANDS)
 _ADDRESS = re.compile(r"/admin/action/qmgr/([^/]+)/mqsc")
 OF_ADDRESS = "url.qmgr"
 _MOST = 10_000  # parts of a value that are looked at
+_CONDITION = "when"
+_TRUE = ("true", "yes")
+_SOMETIMES = ("rescue", "handlers")  # tasks that are run after a failure, or a change
 _FACTS = ("set_fact", "ansible.builtin.set_fact")
 
 # A path, `item.q`, -> its text as it is written; None for a mapping or a list.
@@ -32,15 +35,26 @@ Known = Mapping[str, str | None]
 @dataclass(frozen=True, slots=True)
 class NameScope:
     """variables: those that hold. loop: the name of the loop's item. items: the command runs once
-    for each; None without a loop, and where the file does not have them."""
+    for each; None without a loop, and where the file does not have them. decided: the line of the
+    condition that it runs under, 0 for none."""
 
     variables: Known
     loop: str = "item"
     items: tuple[Known, ...] | None = None
+    decided: int = 0
+
+    def under(self, key: str, node: yaml.Node) -> "NameScope":
+        """The scope of what a key of a mapping has."""
+        if key not in _SOMETIMES or not isinstance(node, yaml.SequenceNode):
+            return self
+        return replace(self, decided=self.decided or node.start_mark.line)
 
     def within(self, nodes: Mapping[str, yaml.Node]) -> "NameScope":
         """The scope of a mapping's own values."""
         scope = self
+        condition = nodes.get(_CONDITION)
+        if condition is not None and str(condition.value).lower() not in _TRUE:
+            scope = replace(scope, decided=scope.decided or condition.start_mark.line + 1)
         if any(word in nodes for word in _OF_ROLE):
             own = {n: v for n, v in nodes.items() if isinstance(v, yaml.ScalarNode)}
             scope = scope._with(own)

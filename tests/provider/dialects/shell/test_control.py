@@ -124,9 +124,18 @@ def test_a_deletion_that_the_running_script_decides(text: str, line: int) -> Non
     assert said in problem
 
 
+GRANT = "setmqaut -m QM1 -t q -n A -g app +put +get\n"
+
+
 def test_records_that_the_running_script_decides_to_remove() -> None:
     text = "if false; then setmqaut -m QM1 -t q -n A -g app -remove; fi\n"
     assert "decided-when-run: DELETE AUTHREC" in reported(read(text))[0]
+    revoked = read(f"{GRANT}[ -f x ] && setmqaut -m QM1 -t q -n A -g app -put\n")
+    assert [problem.partition(":")[0] for problem in reported(revoked)] == ["2 decided-when-run"]
+    [granted] = revoked.definitions
+    assert "output" in granted.values["authorities"]
+    blocked = "if false; then echo \"SET CHLAUTH('*') ACTION(REMOVEALL)\" | runmqsc QM1; fi\n"
+    assert "decided-when-run: SET CHLAUTH" in reported(read(blocked))[0]
     [deletion] = read("setmqaut -m QM1 -t q -n A -g app -remove\n").definitions
     assert deletion.action.value == "delete"
 

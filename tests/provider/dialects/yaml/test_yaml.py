@@ -161,6 +161,69 @@ def test_a_variable_of_a_playbook_that_is_not_known() -> None:
     assert (asked.facts.queue_manager, asked.facts.others) == ("QM1", ())
 
 
+CONDITIONS = """\
+- hosts: mq
+  tasks:
+    - shell: echo "DEFINE QLOCAL(A)" | runmqsc QM1
+      when: env == "prod"
+    - command: {cmd: runmqsc QM1, stdin: DELETE QLOCAL(A)}
+      when: env == "test"
+    - command: {cmd: runmqsc QM1, stdin: DELETE QLOCAL(A)}
+      when: true
+    - when: [clean, all]
+      block:
+        - shell: setmqaut -m QM1 -n B -t q -g app -put
+        - shell: setmqaut -m QM1 -n B -t q -g app +get
+      rescue:
+        - shell: setmqaut -m QM1 -n B -t q -g app -all
+    - block:
+        - shell: echo "DEFINE QLOCAL(B)" | runmqsc QM1
+      rescue:
+        - shell: echo "DELETE QLOCAL(B)" | runmqsc QM1
+    - mq_commands:
+        - {command: delete, qualifier: qlocal, name: C}
+        - {command: set, qualifier: chlauth, name: D, parameters: {action: removeall}}
+        - {command: define, qualifier: qlocal, name: C}
+      when: clean
+  handlers:
+    - shell: |
+        runmqsc QM1 <<E
+        DELETE CHANNEL(E)
+        E
+"""
+
+
+def test_conditions_of_a_playbook() -> None:
+    """As in a shell script: nothing is removed that only the playbook as it runs decides about."""
+    script = read(CONDITIONS)
+    named = [
+        (entry.line, problem.reason)
+        for entry in script.entries
+        for problem in entry.problems
+        if problem.code == "decided-when-run"
+    ]
+    places = [
+        (line, reason.partition(" of the script")[0].rsplit(" ", 1)[1]) for line, reason in named
+    ]
+    assert places == [
+        (5, "6"),
+        (11, "9"),
+        (14, "9"),
+        (18, "17"),
+        (20, "23"),
+        (21, "23"),
+        (27, "24"),
+    ]
+    assert named[0][1] == (
+        "DELETE QLOCAL is run only where line 6 of the script says so: not taken"
+    )
+    taken = [(entry.line, entry.words) for entry in script.entries if not entry.problems]
+    assert taken == [
+        (3, "DEFINE QLOCAL"), (7, "DELETE QLOCAL"), (12, "SET AUTHREC"), (16, "DEFINE QLOCAL"),
+        (22, "DEFINE QLOCAL"),
+    ]  # fmt: skip
+
+
 def test_words_of_a_container() -> None:
     pod = "containers:\n- command: [setmqaut]\n  args: [-m, QM1, -n, 'A B', -t, q, -g, app, +put]\n"
     [definition] = read(pod).definitions
