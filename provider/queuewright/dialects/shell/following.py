@@ -30,6 +30,7 @@ from .commands import (
     is_meant,
 )
 from .files import WrittenFiles
+from .maps import files, is_script, literals
 from .printing import said
 from .scanner import pipelines
 from .words import (
@@ -70,7 +71,6 @@ _READ_AT_START = "/etc/mqm"  # the folder of scripts that IBM's image runs
 _LAST = 20  # problems that are looked at
 _NOWHERE = "/dev/null"
 _SHELL_SCRIPTS = (".bash", ".ksh", ".sh")
-_SCRIPTS = (".mq", ".mqs", ".mqsc", ".tst")  # of MQSC, by their names
 
 INPUT_UNKNOWN = Rule(
     "input-unknown",
@@ -259,6 +259,7 @@ class _Script:
         control = next((w for w in words if CONTROL_COMMANDS.fullmatch(w.program)), None)
         if control is not None and (control is words[0] or runner is not None):
             self.found.passed_over.append(control)
+        self._mapped(command)
         texts = [w for w in words[1:] if (w.quoted or runner) and CALL.search(w.text)]
         if runner is not None:
             texts += [w for w in words[1:] if w not in texts and _CONTROL.search(w.text)]
@@ -280,6 +281,19 @@ class _Script:
             if not document.delimiter and not document.taken:  # of `echo`
                 document.taken = self._names(document, f"the text for {_shown(words[0].text)}")
         return _printed_by(words[0])
+
+    def _mapped(self, command: SimpleCommand) -> None:
+        """Take what a new map has: its texts, and those of its files that the script writes."""
+        for word in literals(command):
+            if is_meant("", self.found, word):
+                document = HereDocument("", False, False, word.line, word.line, word.text)
+                self._take(document, command)
+        for word in files(command):
+            content = self.files.content([word], command)
+            self.found.elsewhere += content.files
+            if content.texts and is_meant("", self.found, word):
+                for document in content.texts:
+                    self._take(document, command)
 
     def _runmqsc(
         self, command: SimpleCommand, arguments: Sequence[ShellWord], flow: Printed | None
@@ -344,7 +358,7 @@ class _Script:
         for name, document, is_replaced in self.files.documents():
             if is_replaced and name in self.left:
                 continue  # before somebody read it
-            if PurePath(name).suffix.lower() not in _SCRIPTS:
+            if not is_script(name):
                 if not document.taken:
                     self._written(document, name)
             elif not document.taken and is_meant("", self.found, ShellWord(name, document.line, 1)):
@@ -409,10 +423,9 @@ def _of_image(command: SimpleCommand) -> SimpleCommand:
 
 def _may_be_script(source: ShellWord, target: ShellWord) -> bool:
     """Whether a file, or a folder, that comes into an image is or has a script of MQSC."""
-    suffix = PurePath(source.text).suffix.lower()
-    if suffix in _SCRIPTS or PurePath(target.text).suffix.lower() in _SCRIPTS:
+    if is_script(source.text) or is_script(target.text):
         return True
-    is_several = not suffix or source.text.endswith("/") or "*" in source.text
+    is_several = not PurePath(source.text).suffix or source.text.endswith("/") or "*" in source.text
     return is_several and target.text.startswith(_READ_AT_START)
 
 
