@@ -7,6 +7,7 @@ from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import DISPOSITION, Observed
+from queuewright.diff.decision import SAME
 from queuewright.diff.removal import opened
 from queuewright.diff.sharing import (
     COPY,
@@ -202,7 +203,7 @@ def said_of_copies(
         found, unread = members.copies(key, group)
         for own in (key._replace(system=name) for name in found):
             if own in followers:
-                found[own.system] = followers[own].left(decisions[own])
+                found[own.system] = followers[own].left(decisions.get(own, SAME))
         there = observed(item)
         decision = overwritten(key, decisions[key], there, found, unread, group, hidden)
         if decision.verb is Verb.DELETE:

@@ -549,3 +549,18 @@ def test_a_shared_queue_behind_a_private_object_takes_its_name(
     assert world.machines["QM1"].observe((LOCAL, ALIAS), ("A",)) == before
     world.up(*kept)  # the way out: what is behind it is the queue of the program
     assert codes(world.plan(resource(LOCAL, "A", adopt="any", **is_shared))) == {}
+
+
+def test_a_copy_that_is_already_as_its_group_object_makes_it(world: Rehearsal) -> None:
+    world.up(resource(ALIAS, "A", queue_description="old", **GROUP))
+    world.machines["QM2"].change(ALIAS, "A", {**COPY, "queue_description": "new"})
+    group = resource(ALIAS, "A", queue_description="new", **GROUP)
+    copy = resource(ALIAS, "A", "QM2", "copy", queue_description="new", adopt="any", **COPY)
+    plan = world.plan(group, copy)
+    assert {step.key.system: step.verb for step in plan.steps} == {"QM1": "update", "QM2": "adopt"}
+    world.up(resource(ALIAS, "A", queue_description="old", **GROUP), copy)
+    world.machines["QM2"].change(ALIAS, "A", {**COPY, "queue_description": "new"})
+    plan = world.plan(group, copy)
+    assert {step.key.system: step.verb for step in plan.steps} == {"QM1": "update", "QM2": "same"}
+    assert world.apply(plan).ok
+    assert world.plan(group, copy).is_empty
