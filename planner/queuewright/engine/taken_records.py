@@ -10,6 +10,7 @@ from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import MQSC
+from queuewright.diff.replacing import takes_records
 from queuewright.diff.types import AttributeChange, Decision, Verb
 from queuewright.kinds import KINDS, is_ibmi, is_record, spec_of
 from queuewright.systems.protocol import System
@@ -130,9 +131,9 @@ def _takes_records(key: Key, decision: Decision, platform: Platform) -> bool:
         return False
     if is_ibmi(key.kind):  # where a replacement gives its users to the new object
         return decision.verb is Verb.DELETE and spec_of(key.kind).is_secured()
-    is_lost = decision.verb is Verb.REPLACE and not spec_of(key.kind).mqsc.keeps_authorities
-    # z/OS keeps authorities elsewhere.
-    return (is_lost or decision.verb is Verb.DELETE) and platform is not Platform.ZOS
+    if decision.verb is Verb.DELETE:
+        return platform is not Platform.ZOS  # which keeps authorities elsewhere
+    return takes_records(key.kind, platform)
 
 
 def _staying(decisions: Mapping[Key, Decision], declared: Collection[Key]) -> Iterable[Key]:

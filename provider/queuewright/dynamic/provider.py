@@ -6,13 +6,10 @@ broken rule, FORCE that is needed and not allowed, messages that would be lost) 
 the same rules as the plan engine.
 """
 
-import sys
-import traceback
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 from pulumi.dynamic import (
@@ -45,7 +42,9 @@ from queuewright.systems.replacement import PutBack, as_applied, create_or_put_b
 from .cached_system import CachedSystem
 from .checking import failures, goes_on
 from .connections import Objects, UnknownSystem, connect, done_already, which
+from .plugin_errors import shorten_errors
 from .properties import is_unknown, read
+from .records import set_again, taken
 from .replacing import Replacement, Replacing
 from .reviewing import remark
 from .unfinished import Unfinished
@@ -104,6 +103,9 @@ class QueueProvider(ResourceProvider):
         observed = self._objects.find(cached, key, old, desired)
         decision = self._objects.decide(cached, key, desired, old, observed, ahead=True)
         if decision.verb is Verb.REPLACE:
+            # A check does not know which object of a group the state has.
+            if any(problem.attribute not in desired.unknown for problem in decision.blocked):
+                raise InvalidDeclaration(decision.blocked)
             causes = [change.name for change in decision.changes if change.cost is Change.REPLACE]
             self._replacing.expect(key, Replacement(key, desired.options, decision, observed))
             return DiffResult(changes=True, replaces=causes, delete_before_replace=True)
@@ -256,7 +258,9 @@ class QueueProvider(ResourceProvider):
             self._replacing.expect(key, replace(again, former=former, unrefreshed=left))
         made_anew = None if replacement is None else replacement.decision
         keeps = self._replacing.keeps_authorities(key)
-        self._taken_away(cached, key, observed, decision, made_anew, keep_authorities=keeps)
+        lost = self._taken_away(cached, key, observed, decision, made_anew, keep_authorities=keeps)
+        if lost and (noted := self._replacing.of(key)) is not None:
+            self._replacing.expect(key, replace(noted, records=lost))
 
     def _taken_away(
         self,
@@ -267,10 +271,12 @@ class QueueProvider(ResourceProvider):
         made_anew: Decision | None,
         *,
         keep_authorities: bool,
-    ) -> None:
-        """Delete it. made_anew: where it is to be replaced, the decision about that: what is sent
-        after it is noted first."""
+    ) -> Sequence[Observed]:
+        """Delete it; the declared records that went with it, which are set again now, or with the
+        object. made_anew: where it is to be replaced, the decision about that: what is sent after
+        it is noted first."""
         notes = self._objects.notes
+        records = taken(cached, key, self._replacing.records_of(key))
         with notes.due(key, () if made_anew is None else made_anew.refreshes):
             cached.system.delete(
                 key,
@@ -281,6 +287,9 @@ class QueueProvider(ResourceProvider):
         cached.forget(key)
         left = frozenset() if made_anew is None else notes.of(key).unrefreshed
         notes.write(key, Unfinished(unrefreshed=left))
+        if made_anew is None:
+            set_again(cached, records)
+        return records
 
     def _is_elsewhere(
         self, key: Key, observed: Observed | None, replacement: Replacement | None
@@ -362,8 +371,12 @@ class QueueProvider(ResourceProvider):
             decision = self._objects.decide(cached, key, desired, old, observed)
             _stop(decision)
             left = self._objects.notes.of(key).unrefreshed
-            self._taken_away(cached, key, observed, decision, decision, keep_authorities=True)
-            replacement = Replacement(key, desired.options, decision, observed, unrefreshed=left)
+            lost = self._taken_away(
+                cached, key, observed, decision, decision, keep_authorities=True
+            )
+            replacement = Replacement(
+                key, desired.options, decision, observed, unrefreshed=left, records=lost
+            )
             observed = None
         if observed is not None:
             _stop(decision)
@@ -378,10 +391,12 @@ class QueueProvider(ResourceProvider):
         try:
             made = create_or_put_back(cached.system, key, creates, former)
         except PutBack:
+            set_again(cached, replacement.records)
             left = replacement.unrefreshed
             self._objects.notes.write(key, Unfinished(unrefreshed=left))
             raise
         cached.note(made)
+        set_again(cached, replacement.records)
         self._refresh_security(cached, key, replacement.decision)
         return meant(made, disposition_of(creates)) or made, decision.verb
 
@@ -468,23 +483,3 @@ class QueueProvider(ResourceProvider):
 def _stop(decision: Decision) -> None:
     if decision.blocked:
         raise InvalidDeclaration(decision.blocked)
-
-
-def format_error() -> str:
-    """As `traceback.format_exc`, but only the text of an error that a person can act on."""
-    error = sys.exc_info()[1]
-    return str(error) if isinstance(error, QueuewrightError) else traceback.format_exc()
-
-
-def shorten_errors() -> None:
-    """Have the plugin's process show our errors in one line; other providers' stay as they are.
-
-    The plugin formats whatever a provider raises with `traceback.format_exc`, and offers no other
-    way to fail. Only the name that its main module uses is replaced; an SDK that works otherwise
-    is left alone and then shows a traceback.
-    """
-    plugin: Any = sys.modules.get("__main__")
-    if hasattr(plugin, "_abort_with_traceback") and (
-        getattr(plugin, "traceback", None) is traceback
-    ):
-        plugin.traceback = SimpleNamespace(format_exc=format_error)

@@ -7,7 +7,7 @@ the program is created under the new one, and then deleted under the old one: th
 
 import threading
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
@@ -27,7 +27,7 @@ class Replacement:
     was decided, and then when it was deleted. successor: what is declared under another name or on
     another system, which is made before the object is deleted; None where the program wants it
     deleted first. unrefreshed: types of REFRESH SECURITY that an update before has left to be
-    sent."""
+    sent. records: declared ones that the deletion took away."""
 
     key: Key
     options: ObjectOptions
@@ -35,6 +35,7 @@ class Replacement:
     former: Observed | None = None
     successor: Inputs | None = None
     unrefreshed: frozenset[str] = frozenset()
+    records: Sequence[Observed] = ()
 
 
 class Replacing:
@@ -83,7 +84,11 @@ class Replacing:
     def keeps_authorities(self, key: Key) -> bool:
         """Whether the authority records of an object that is deleted stay: the program has made it
         anew under its name, or declares some of them."""
-        return bool(self._program.records_of(key)) or self.same_name(key)
+        return bool(self.records_of(key)) or self.same_name(key)
+
+    def records_of(self, key: Key) -> Sequence[Key]:
+        """The authority records of an object that the program declares, as far as is known."""
+        return self._program.records_of(key)
 
     def renamed(self, old: Key, new: Key) -> None:
         """A resource that the stack has was checked: it was `old`, and is `new` now."""

@@ -28,6 +28,13 @@ REPLACE_RETAINED = Rule(
 )
 
 
+def takes_records(kind: str, platform: Platform) -> bool:
+    """Whether no deletion of an object of this kind leaves its authority records: its command has
+    no AUTHREC(NO). z/OS keeps authorities elsewhere."""
+    is_kept = spec_of(kind).mqsc.keeps_authorities or is_record(kind)
+    return not is_kept and platform is not Platform.ZOS
+
+
 def replaced(
     request: DecisionRequest, changes: tuple[AttributeChange, ...], observed: Observed
 ) -> Decision:
@@ -57,10 +64,8 @@ def replaced(
         *(p for p in naming if p.is_error),
     ]
     spec = spec_of(request.kind)
-    on_zos = request.facts.platform is Platform.ZOS  # which keeps authorities elsewhere
-    has_records = not (spec.mqsc.keeps_authorities or on_zos or is_record(request.kind))
     is_lost = spec.is_secured() and PRIVATE not in observed.attributes
-    if is_lost or has_records:
+    if is_lost or takes_records(request.kind, request.facts.platform):
         problems += lost_in_between(request.key, "it is deleted and created")
     causes = ", ".join(change.name for change in changes if change.cost is Change.REPLACE)
     reason = request.replace_because or f"only delete and create can change {causes}"
