@@ -181,7 +181,15 @@ class Scenario(World):
                 yield f"{step.key} is gone, and {new} was not made"
 
     def makes_room(self, plan: Plan, gone: Step) -> bool:
-        """Whether another kind takes the name of what goes, directly or of what that needs gone."""
+        """Whether another kind takes the name of what goes, directly or of what that needs gone, or
+        another topic its topic string."""
+        string = gone.observed and gone.observed.attributes.get("topic_string")
+        if string and any(
+            step.key.system == gone.key.system and step.desired.get("topic_string") == string
+            for step in plan.steps
+            if step.key != gone.key and step.declared is not None
+        ):
+            return True
         places = {(step.key.system, step.key.name) for step in plan.steps if step.deletes}
         return any(
             (step.key.system, step.key.name) in places and step.key.system == gone.key.system

@@ -237,6 +237,13 @@ SCENARIOS = {
     "group-no-longer-said": Scenario(GROUP, OURS, Verb.UPDATE, **IN_GROUP),
     "group-to-own": Scenario(GROUP, Q_MGR, Verb.REPLACE, **IN_GROUP),
     "own-to-group": Scenario(OURS, {**OURS, **GROUP}, Verb.REPLACE, **IN_GROUP),
+    "own-to-group-retained": Scenario(
+        OURS,
+        {**OURS, **GROUP, "on_delete": "retain"},
+        None,
+        "must be deleted to be replaced",
+        **IN_GROUP,
+    ),
     "copy-update": Scenario(COPY, {**COPY, **OURS}, Verb.UPDATE, **OF_A_COPY),
     "copy-delete": Scenario(COPY, None, Verb.DELETE, **OF_A_COPY),
     "own-replaced-before-a-shared-one": Scenario(
@@ -264,6 +271,18 @@ SCENARIOS = {
         None, {"like": "MODEL"}, Verb.CREATE, before=created("MODEL", max_queue_depth=7)
     ),
     "create-like-nothing": Scenario({}, {"like": "NOWHERE"}, Verb.SAME),
+    "record-like-another-and-gone": Scenario(
+        {"type": "blockaddr", "address_list": ["10.0.0.9"]},
+        {"type": "blockaddr", "address_list": ["10.0.0.9"], "like": "OTHER"},
+        None,
+        "no command makes a mq:ChannelAuthenticationRecord like another one",
+        kind="mq:ChannelAuthenticationRecord",
+        name="*",
+        between=lambda machines: machines["QM1"].delete(
+            "mq:ChannelAuthenticationRecord", "*/blockaddr/////"
+        ),
+    ),
+    "like-itself-and-gone": Scenario({}, {"like": "Q"}, Verb.CREATE, between=deleted("Q")),
     "replaced-and-an-address-no-longer-said": Scenario(
         WAY,
         {"xmit_queue_name": "X", "batch_size": 7},

@@ -308,8 +308,8 @@ class Decider:
             if item is None or item.inputs is None or item.urn in self._left_out:
                 known = None if observed is None else observed.attributes
                 break
-            if item in chain:  # like itself
-                break
+            if item in chain:  # like itself: none of them can be the first
+                return None
             chain.append(item)
             if observed is not None or item.carried is not None:
                 known = item.carried if observed is None else observed.attributes

@@ -68,7 +68,7 @@ def targets(key: Key, values: Mapping[str, Any], like: Any = None) -> list[Targe
         found += _remote(key, values, ignored or spec.names_nothing(values, own))
     if (other_end := spec.other_end) is not None:
         found.append(Target(OTHER_END, kinds_of(other_end), "", key.name, Strength.SOFT))
-    if isinstance(like, str) and like:
+    if isinstance(like, str) and like and not is_record(key.kind):
         found.append(Target(LIKE, (key.kind,), key.system, like, Strength.HARD))
     return found
 
