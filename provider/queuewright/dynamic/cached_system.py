@@ -3,13 +3,15 @@
 import threading
 import time
 from collections import defaultdict, deque
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
+from queuewright.diff.normalise import spec_for
+from queuewright.diff.replacing import takes_records
 from queuewright.ibmi.base import in_library
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS, is_limit, is_mq, is_record
 from queuewright.systems.limits import limit_now, read_for
@@ -163,6 +165,20 @@ class CachedSystem:
             return None
         self.note(observed)
         return observed if status else self.find(key)
+
+    def taken_with(self, key: Key, declared: Collection[Key]) -> Sequence[Observed]:
+        """The authority records that the deletion of an object takes away, as they are now.
+        declared: those of the object that the program declares."""
+        if not declared or not takes_records(key.kind, self.system.facts.platform):
+            return ()
+        found = (self.look(record, status=False) for record in declared)
+        return [record for record in found if record is not None]
+
+    def set_again(self, records: Iterable[Observed]) -> None:
+        """The same, once the object is gone for good or there again, as in a plan: the engine asks
+        for no record that has not changed."""
+        for record in records:
+            self.note(self.system.create(spec_for(record.key, record.attributes)))
 
     def look_at_handles(self, kind: str) -> None:
         """Read again who has what open."""

@@ -42,11 +42,9 @@ from queuewright.systems.replacement import PutBack, as_applied, create_or_put_b
 from .cached_system import CachedSystem
 from .checking import failures, goes_on
 from .connections import Objects, UnknownSystem, connect, done_already, which
-from .plugin_errors import shorten_errors
 from .properties import is_unknown, read
-from .records import set_again, taken
 from .replacing import Replacement, Replacing
-from .reviewing import remark
+from .reviewing import remark, shorten_errors
 from .unfinished import Unfinished
 
 
@@ -276,7 +274,7 @@ class QueueProvider(ResourceProvider):
         object. made_anew: where it is to be replaced, the decision about that: what is sent after
         it is noted first."""
         notes = self._objects.notes
-        records = taken(cached, key, self._replacing.records_of(key))
+        records = cached.taken_with(key, self._replacing.records_of(key))
         with notes.due(key, () if made_anew is None else made_anew.refreshes):
             cached.system.delete(
                 key,
@@ -288,7 +286,7 @@ class QueueProvider(ResourceProvider):
         left = frozenset() if made_anew is None else notes.of(key).unrefreshed
         notes.write(key, Unfinished(unrefreshed=left))
         if made_anew is None:
-            set_again(cached, records)
+            cached.set_again(records)
         return records
 
     def _is_elsewhere(
@@ -391,12 +389,12 @@ class QueueProvider(ResourceProvider):
         try:
             made = create_or_put_back(cached.system, key, creates, former)
         except PutBack:
-            set_again(cached, replacement.records)
+            cached.set_again(replacement.records)
             left = replacement.unrefreshed
             self._objects.notes.write(key, Unfinished(unrefreshed=left))
             raise
         cached.note(made)
-        set_again(cached, replacement.records)
+        cached.set_again(replacement.records)
         self._refresh_security(cached, key, replacement.decision)
         return meant(made, disposition_of(creates)) or made, decision.verb
 

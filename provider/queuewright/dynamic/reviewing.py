@@ -1,13 +1,17 @@
 """Parts of a decision that a reviewer of `pulumi preview` would not see: the engine has no place
 for warnings, FORCE, drift and adoption, and shows what a provider writes to standard error under
-the stack.
+the stack. And errors, without the traceback that the plugin would show.
 """
 
 import sys
 import threading
+import traceback
 from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
 
 from queuewright.catalogue.diagnostic import first_few, one_line
+from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.diff.types import Decision
 
@@ -34,3 +38,23 @@ def remark(key: Key, decision: Decision) -> None:
         _said.update(fresh)
     for line in fresh:
         print(line, file=sys.stderr, flush=True)
+
+
+def format_error() -> str:
+    """As `traceback.format_exc`, but only the text of an error that a person can act on."""
+    error = sys.exc_info()[1]
+    return str(error) if isinstance(error, QueuewrightError) else traceback.format_exc()
+
+
+def shorten_errors() -> None:
+    """Have the plugin's process show our errors in one line; other providers' stay as they are.
+
+    The plugin formats whatever a provider raises with `traceback.format_exc`, and offers no other
+    way to fail. Only the name that its main module uses is replaced; an SDK that works otherwise
+    is left alone and then shows a traceback.
+    """
+    plugin: Any = sys.modules.get("__main__")
+    if hasattr(plugin, "_abort_with_traceback") and (
+        getattr(plugin, "traceback", None) is traceback
+    ):
+        plugin.traceback = SimpleNamespace(format_exc=format_error)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from queuewright.catalogue.errors import QueuewrightError
-from queuewright.dynamic.plugin_errors import format_error, shorten_errors
+from queuewright.dynamic.reviewing import format_error, shorten_errors
 
 
 def test_only_what_a_person_can_mend_is_brief() -> None:
