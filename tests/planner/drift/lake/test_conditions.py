@@ -11,7 +11,8 @@ from queuewright.drift.tables import frame_of, schema_of
 TEXTS = ["a", "it's", "a\\", "b') OR (1=1", "ä\u20ac\U0001f600", "", "line\nbreak", "`", "%"]
 
 
-@pytest.mark.parametrize("few", [pytest.param(1000, marks=pytest.mark.deploy), 0])
+@pytest.mark.deploy
+@pytest.mark.parametrize("few", [1000, 0])
 def test_values_are_found_whatever_is_in_them(spark: Any, monkeypatch: Any, few: int) -> None:
     monkeypatch.setattr(spark_files, "_FEW", few)
     frame = spark.createDataFrame([(t, t.encode()) for t in TEXTS], "`text` string, raw binary")
