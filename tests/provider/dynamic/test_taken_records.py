@@ -1,15 +1,20 @@
 """Declared records of objects whose deletion takes them away, as DELETE PROCESS has no AUTHREC(NO):
 Pulumi's engine says nothing of a record that stays as it is."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.key import Key
 from queuewright.program.declared_list import listing
+from queuewright.sandbox.engine import EmbeddedSystem
 
-PROCESS, RECORD, LISTENER = "mq:Process", "mq:AuthorityRecord", "mq:Listener"
+from .conftest import Answer
+
+PROCESS, RECORD = "mq:Process", "mq:AuthorityRecord"
 OWN = Key("QM1", PROCESS, "P")
 OF_IT = Key("QM1", RECORD, "P/process/app/")
 GRANTED = {
@@ -66,25 +71,43 @@ def test_without_a_declaration_it_goes(machine: Any, start_plugin: Any) -> None:
 
 
 @pytest.mark.parametrize("is_declared", [True, False])
-def test_a_replacement(is_declared: bool, machine: Any, project: Any, start_plugin: Any) -> None:
-    given = {"system": "QM1", "name": "P"}
+@pytest.mark.parametrize("is_refused", [False, True])
+def test_a_replacement(
+    is_declared: bool, is_refused: bool, machine: Any, project: Any, start_plugin: Any
+) -> None:
     plugin = start_plugin()
-    (id_, outs), process, news = made(plugin, PROCESS, given)
+    (id_, outs), _, news = made(plugin, PROCESS, {"system": "QM1", "name": "P"})
     made(plugin, RECORD, GRANTED)
-    plugin = start_plugin()
-    process = plugin.of(PROCESS)
-    own = program(project.folder, OWN, *([OF_IT] if is_declared else []))
+    process = start_plugin().of(PROCESS)  # of the next update
     anew = {
-        **news, **own, "process_description": "new",
+        **news,
+        **program(project.folder, OWN, *([OF_IT] if is_declared else [])),
+        "process_description": "new",
         "__replace_on_changes": ["process_description"],
-    }  # fmt: skip
+    }
     checked, failures = process.check(anew, news)
     assert failures == []
-    difference = process.diff(id_, outs, checked)
-    assert list(difference.replaces) == ["process_description"]
+    assert list(process.diff(id_, outs, checked).replaces) == ["process_description"]
     checked, failures = process.check(anew)
     assert failures == []
     process.delete(id_, outs)
     assert granted(machine) == {}
-    process.create(checked)
+    if is_refused:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(EmbeddedSystem, "create", refusing_once())
+            with pytest.raises(Answer, match="put back"):
+                process.create(checked)
+    else:
+        process.create(checked)
     assert granted(machine) == ({OF_IT.name: ("inquire",)} if is_declared else {})
+
+
+def refusing_once() -> Callable[..., Any]:
+    create, refused = EmbeddedSystem.create, iter([True])
+
+    def refuses(machine: EmbeddedSystem, *given: Any, **more: Any) -> Any:
+        if next(refused, False):
+            raise CommandFailed("no")
+        return create(machine, *given, **more)
+
+    return refuses
