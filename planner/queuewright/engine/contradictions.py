@@ -10,7 +10,12 @@ from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CHANGE_QUEUE
 from queuewright.diff.refusals import name_sources
 from queuewright.diff.removal import HOLDS_OBJECTS, STILL_JOINED, is_in
-from queuewright.diff.sharing import disposition_of, is_of_group
+from queuewright.diff.sharing import (
+    DECLARED_TWICE_IN_GROUP,
+    OTHER_KIND_IN_GROUP,
+    disposition_of,
+    is_of_group,
+)
 from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import is_limit, kinds_in, kinds_of
 from queuewright.mq.authority_records_exclusive import excluded
@@ -26,20 +31,6 @@ DECLARED_AS_OTHER_KIND = Rule(
     "Two kinds of object have one name",
     "resource {other} declares {kind} of this name, and the two share one name space",
     "give one of them another name",
-)
-DECLARED_TWICE_IN_GROUP = Rule(
-    "declared-twice-in-group",
-    "A group object is declared on two queue managers",
-    "resource {other} declares it on {system}, and {group} has one group object of a name",
-    "declare it on one of its queue managers only",
-    (CHANGE_QUEUE.at("QSGDisposition"),),
-)
-OTHER_KIND_IN_GROUP = DECLARED_TWICE_IN_GROUP.but(
-    code="other-kind-in-group",
-    title="Two kinds of group object have one name",
-    reason="resource {other} declares {kind} of this name on {system}, and the two share the "
-    "name space of {group}",
-    remediation="give one of them another name",
 )
 COPY_GOES_TOO = Rule(
     "copy-goes-too",

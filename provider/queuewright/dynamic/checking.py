@@ -16,6 +16,11 @@ from queuewright.diff.decision import (
 )
 from queuewright.diff.normalise import Inputs
 from queuewright.diff.refusals import IMPORT_MISSING
+from queuewright.diff.sharing import (
+    DECLARED_TWICE_IN_GROUP,
+    OTHER_KIND_IN_GROUP,
+    is_of_group,
+)
 from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import spec_of
 
@@ -24,6 +29,15 @@ from .connections import Objects
 from .properties import read
 from .replacing import Replacement, Replacing
 from .reviewing import remark
+
+# The provider knows which objects are declared, and not by which resources.
+TWICE_IN_GROUP = DECLARED_TWICE_IN_GROUP.but(
+    reason="the program declares it on {system} too, and {group} has one group object of a name"
+)
+TWO_KINDS_IN_GROUP = OTHER_KIND_IN_GROUP.but(
+    reason="the program declares {kind} of this name on {system}, and the two share the name space "
+    "of {group}"
+)
 
 
 def failures(
@@ -72,6 +86,7 @@ def _blocks(
     desired: Inputs,
     olds: Mapping[str, Any],
 ) -> Iterator[Diagnostic]:
+    yield from _declared_twice(objects, replacing, key, desired)
     old = read(objects.kind, olds)
     if old.key is None:
         observed = objects.find(cached, key, desired)
@@ -121,6 +136,18 @@ def _blocks(
     decision = objects.decide(cached, key, desired, None, observed, ahead=True)
     taken = _remarked(objects, key, decision, observed)
     yield from (_changing_hands(each, replacing.now(key)) for each in taken)
+
+
+def _declared_twice(
+    objects: Objects, replacing: Replacing, key: Key, desired: Inputs
+) -> Iterator[Diagnostic]:
+    """A group object that the program declares on several queue managers of its group."""
+    if not is_of_group(key.kind, desired.attributes):
+        return
+    for other in replacing.of_groups(key):
+        if group := objects.group_of_both(key, other):
+            rule = TWICE_IN_GROUP if other.kind == key.kind else TWO_KINDS_IN_GROUP
+            yield rule(key, system=other.system, kind=other.kind, group=group)
 
 
 _GOES_ON = Decision(

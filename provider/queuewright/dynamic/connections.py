@@ -218,6 +218,11 @@ class Objects:
         """The object as it is now."""
         return meant(cached.look(key, status=status), which(*known))
 
+    def group_of_both(self, key: Key, other: Key) -> str | None:
+        """The queue-sharing group that the queue managers of both objects are in."""
+        groups = {self.place(each)[0].system.facts.queue_sharing_group for each in (key, other)}
+        return groups.pop() if len(groups) == 1 else None
+
     def with_copies(self, key: Key, decision: Decision, observed: Observed | None) -> Decision:
         """The decision with what it does to the copies of a group object that the stack can see,
         and with the shared queue that it uncovers."""

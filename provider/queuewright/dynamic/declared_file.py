@@ -20,6 +20,7 @@ class DeclaredFile:
         self._stamp: tuple[str, int, int] | None = None
         self._keys: dict[tuple[str, str], dict[Key, None]] = {}
         self._records: Mapping[tuple[str, str, str], Sequence[Key]] = {}
+        self._of_group: Mapping[tuple[str, str], Collection[Key]] = {}
         self._with_users: Collection[Key] = ()
         self._lengths: Mapping[str, Any] = {}
 
@@ -45,6 +46,10 @@ class DeclaredFile:
             found.setdefault((key.kind, key.system), {})[key] = None
         of_records = (keys for (kind, _), keys in found.items() if kind in RECORDS)
         self._records = records_by_object(key for keys in of_records for key in keys)
+        of_group: dict[tuple[str, str], list[Key]] = {}
+        for key in _keys(given.get("of_group")):
+            of_group.setdefault((namespace(key.kind), key.name), []).append(key)
+        self._of_group = of_group
         self._with_users = frozenset(_keys(given.get("with_users")))
         self._lengths = given.get("max_message_lengths") or {}
         self._keys = found
@@ -61,6 +66,12 @@ class DeclaredFile:
     def gives_users(self, key: Key) -> bool:
         """Whether the program gives all users of an object with it."""
         return key in self._with_users
+
+    def of_groups(self, key: Key) -> Collection[Key]:
+        """The declarations on other systems that have the name, in its name space, and are one
+        object for all queue managers of a group."""
+        named = self._of_group.get((namespace(key.kind), key.name), ())
+        return [each for each in named if each.system != key.system]
 
     def records_of(self, key: Key) -> Sequence[Key]:
         """The authority records of an object, by its name."""

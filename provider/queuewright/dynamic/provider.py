@@ -294,18 +294,17 @@ class QueueProvider(ResourceProvider):
     ) -> bool:
         """Whether it is an object of a group that is declared on another queue manager of it now:
         the same one."""
+        if observed is None or not is_of_group(key.kind, observed.attributes):
+            return False
+        others = [each for each in self._replacing.of_groups(key) if each.kind == key.kind]
         desired = None if replacement is None else replacement.successor
-        if desired is None or observed is None:
-            return False
-        other = self._known(desired)
-        both = (observed.attributes, desired.attributes)
-        is_same = len({disposition_of(each) for each in both}) == 1
-        if other != key._replace(system=other.system) or not is_same:
-            return False
-        if not is_of_group(key.kind, observed.attributes):
-            return False
-        facts = (self._objects.place(each)[0].system.facts for each in (key, other))
-        return len({each.queue_sharing_group for each in facts}) == 1
+        if desired is not None:
+            both = (observed.attributes, desired.attributes)
+            other = self._known(desired)
+            is_same = len({disposition_of(each) for each in both}) == 1
+            if is_same and other == key._replace(system=other.system):
+                others.append(other)
+        return any(self._objects.group_of_both(key, other) for other in others)
 
     def _as_it_is_now(
         self, replacement: Replacement, decision: Decision, now: Observed, cached: CachedSystem

@@ -86,6 +86,11 @@ class Replacing:
         anew under its name, or declares some of them."""
         return bool(self.records_of(key)) or self.same_name(key)
 
+    def of_groups(self, key: Key) -> Collection[Key]:
+        """The group objects of its name that the program declares on other systems, as far as is
+        known."""
+        return self._program.of_groups(key)
+
     def records_of(self, key: Key) -> Sequence[Key]:
         """The authority records of an object that the program declares, as far as is known."""
         return self._program.records_of(key)

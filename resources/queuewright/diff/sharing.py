@@ -40,6 +40,20 @@ NO_COPY_MADE = COPIES_OVERWRITTEN.but(
     reason="no copy is made on {systems}: another object has the name there",
     remediation="delete that first, where the copy is wanted",
 )
+DECLARED_TWICE_IN_GROUP = Rule(
+    "declared-twice-in-group",
+    "A group object is declared on two queue managers",
+    "resource {other} declares it on {system}, and {group} has one group object of a name",
+    "declare it on one of its queue managers only",
+    (CHANGE_QUEUE.at("QSGDisposition"),),
+)
+OTHER_KIND_IN_GROUP = DECLARED_TWICE_IN_GROUP.but(
+    code="other-kind-in-group",
+    title="Two kinds of group object have one name",
+    reason="resource {other} declares {kind} of this name on {system}, and the two share the "
+    "name space of {group}",
+    remediation="give one of them another name",
+)
 SHARED_BEHIND = Rule(
     "shared-queue-behind",
     "A shared queue has the name when a private object is gone",
