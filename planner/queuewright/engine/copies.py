@@ -154,6 +154,10 @@ class Members:
             self._groups[name] = group
             self._objects.setdefault(name, {each.key: each for each in objects})
 
+    def defaults(self, key: Key) -> Mapping[str, Value] | None:
+        """The values of a new object on its system that nobody declares."""
+        return self._readings[key.system].defaults(key.kind)
+
     def copies(self, key: Key, group: str) -> tuple[dict[str, Observed | None], Mapping[str, str]]:
         """The live objects under the key's name on each member of the group that was read; and the
         systems that were not, and why."""
@@ -205,7 +209,8 @@ def said_of_copies(
             if own in followers:
                 found[own.system] = followers[own].left(decisions.get(own, SAME))
         there = observed(item)
-        decision = overwritten(key, decisions[key], there, found, unread, group, hidden)
+        defaults = members.defaults(key)
+        decision = overwritten(key, decisions[key], there, found, unread, group, hidden, defaults)
         if decision.verb is Verb.DELETE:
             decision = decision.but(*copies_gone(key, declared, observed, systems))
         yield key, decision

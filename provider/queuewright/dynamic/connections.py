@@ -237,7 +237,8 @@ class Objects:
         if not changes_copies(decision, observed):
             return decision
         found, unread = self._connections.members(key, group or "")
-        return overwritten(key, decision, observed, found, unread, group or "")
+        defaults = self._connections.system(key.system).defaults(key.kind)
+        return overwritten(key, decision, observed, found, unread, group or "", defaults=defaults)
 
     def decide(
         self,

@@ -137,15 +137,19 @@ def overwritten(
     unread: Mapping[str, str],
     group: str,
     hidden: Collection[str] = (),
+    defaults: Mapping[str, Value] | None = None,
 ) -> Decision:
     """The decision with what it does to the copies of a group object, where `changes_copies`.
 
     observed: the group object before. members: each queue manager of the group that was read, with
     what is live there under this name; unread: those that were not, and why. group: its name.
-    hidden: attributes whose values are secret.
+    hidden: attributes whose values are secret. defaults: what a new object has that the program
+    does not declare.
     """
     before = {} if observed is None else observed.attributes
     after = values_after(decision, observed)
+    if decision.verb is Verb.CREATE:
+        after = {**(defaults or {}), **after}
     replaced = decision.verb is Verb.REPLACE and observed is not None
     frees = key.system if replaced and observed and not observed.in_repository else ""
     goes = decision.verb is Verb.DELETE or after.get(DISPOSITION) != GROUP

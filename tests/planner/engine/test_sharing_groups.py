@@ -564,3 +564,17 @@ def test_a_copy_that_is_already_as_its_group_object_makes_it(world: Rehearsal) -
     assert {step.key.system: step.verb for step in plan.steps} == {"QM1": "update", "QM2": "same"}
     assert world.apply(plan).ok
     assert world.plan(group, copy).is_empty
+
+
+def test_a_copy_that_others_left_is_overwritten_with_a_line(world: Rehearsal) -> None:
+    """Also what the new group object has by default, which the program does not declare."""
+    world.machines["QM2"].create(LOCAL, "A", {**GROUP, "max_queue_depth": 31})
+    world.machines["QM1"].put("A")  # in use, so that the copy stays
+    world.machines["QM2"].delete(LOCAL, "A", disposition="group")
+    assert list(shown(world, kind=LOCAL)) == ["QM1"]
+    plan = world.plan(resource(LOCAL, "A", "QM2", queue_description="new", **GROUP))
+    said = warned(plan)["copies-overwritten"]
+    assert "QM1 (" in said
+    assert 'queue_description: "" -> "new"' in said
+    assert "max_queue_depth: 31 -> 999999999" in said
+    assert world.apply(plan).ok
