@@ -5,9 +5,10 @@ which `EVERY` has too, only scripts and the sandbox know.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 
+from queuewright.catalogue.about import NamedObject
 from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.extensions import bad_extension, extensions, load
@@ -160,6 +161,13 @@ def spec_of(kind: str) -> type[Spec]:
     if spec is None:
         raise UnknownKind(kind)
     return spec
+
+
+@lru_cache(2**17)
+def object_named_by(kind: str, name: str) -> NamedObject | None:
+    """The single object that a record of that name is about; plans of many ask again and again."""
+    spec = spec_of(kind)
+    return spec.names_object(spec.names_in(name))
 
 
 @cache

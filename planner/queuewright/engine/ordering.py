@@ -20,7 +20,7 @@ from queuewright.catalogue.references import Role
 from queuewright.diff.sharing import COPY, GROUP, SHARED, is_of_group
 from queuewright.graph.dependency_graph import DependencyGraph
 from queuewright.graph.references import LIKE, Directory, edges, of_connections, targets
-from queuewright.kinds import kinds_in, kinds_of, spec_of
+from queuewright.kinds import kinds_in, kinds_of, object_named_by, spec_of
 from queuewright.systems.protocol import System
 from queuewright.world.snapshot import Snapshot, namespace
 
@@ -165,8 +165,7 @@ def _in_reverse(
 
 def _objects_of_record(key: Key) -> list[Key]:
     """The objects that a record of authorities may be about: one of each kind of its name."""
-    spec = spec_of(key.kind)
-    named = spec.names_object(spec.names_in(key.name))
+    named = object_named_by(key.kind, key.name)
     if named is None:
         return []
     return [Key(key.system, kind, named.name) for kind in kinds_in(named.namespace)]

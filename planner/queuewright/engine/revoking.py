@@ -11,7 +11,7 @@ from queuewright.diff.authorities import letting_in, locked_out, lost
 from queuewright.diff.limits import removed_by
 from queuewright.diff.types import Decision, Verb
 from queuewright.graph.references import rights_to_connect
-from queuewright.kinds import is_limit, spec_of
+from queuewright.kinds import is_limit, object_named_by, spec_of
 from queuewright.systems.checking import acting_as
 from queuewright.systems.protocol import System
 from queuewright.world.authority_records import RECORDS
@@ -48,7 +48,7 @@ def revoked_last(
             last.setdefault(key.system, []).append(key)
         spec = spec_of(key.kind)
         if spec.grants and decision.verb is not Verb.SAME:
-            named = spec.names_object(spec.names_in(key.name))
+            named = object_named_by(key.kind, key.name)
             observed = readings[key.system].objects.get(key)
             if named is None and lost(key, decision, observed):
                 last.setdefault(key.system, []).append(key)

@@ -11,7 +11,14 @@ from typing import Any, NamedTuple
 from queuewright.catalogue.attribute import Elsewise, Strength
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import CHANNELS, Role
-from queuewright.kinds import is_ibmi, is_record, kinds_in, kinds_of, spec_of
+from queuewright.kinds import (
+    is_ibmi,
+    is_record,
+    kinds_in,
+    kinds_of,
+    object_named_by,
+    spec_of,
+)
 from queuewright.mq.connection_matching import fits
 from queuewright.mq.connection_name import addresses_in
 
@@ -136,8 +143,7 @@ def _of_record(key: Key) -> Iterator[Target]:
 
 
 def _named_by_record(key: Key) -> Iterator[Target]:
-    spec = spec_of(key.kind)
-    named = spec.names_object(spec.names_in(key.name))
+    named = object_named_by(key.kind, key.name)
     kinds = kinds_in(named.namespace) if named is not None else ()
     if named is not None and kinds:
         strength = Strength.HARD if is_ibmi(key.kind) else Strength.SOFT

@@ -291,9 +291,12 @@ def fits_profile(profile: str, name: str) -> bool:
     return ends == "**" or ("." not in rest and (ends == "*" or len(rest) == 1))
 
 
+_GENERIC = frozenset("*?@[{")
+
+
 def is_generic(profile: str) -> bool:
     """Whether a profile names several objects: IBM's "Using OAM generic profiles"."""
-    return profile != CLASS and any(character in profile for character in "*?@[{")
+    return profile != CLASS and not _GENERIC.isdisjoint(profile)
 
 
 @lru_cache(65_536)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from queuewright.catalogue.about import AuthorityProfile
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
-from queuewright.kinds import KINDS, is_mq, spec_of
+from queuewright.kinds import KINDS, is_mq, object_named_by, spec_of
 from queuewright.mq.authorities import everybody
 from queuewright.mq.authority_record import fits_profile, is_generic, specificity
 
@@ -53,7 +53,7 @@ def records_by_object(records: Iterable[Key]) -> dict[tuple[str, str, str], list
     generic profiles are records of no single one."""
     found: dict[tuple[str, str, str], list[Key]] = {}
     for key in records:
-        named = spec_of(key.kind).names_object(spec_of(key.kind).names_in(key.name))
+        named = object_named_by(key.kind, key.name)
         if named is not None:
             found.setdefault((key.system, *named), []).append(key)
     return found
