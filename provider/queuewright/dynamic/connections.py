@@ -226,19 +226,22 @@ class Objects:
     def with_copies(self, key: Key, decision: Decision, observed: Observed | None) -> Decision:
         """The decision with what it does to the copies of a group object that the stack can see,
         and with the shared queue that it uncovers."""
-        if self._connections is None:
+        uncovers = decision.verb is Verb.REPLACE and may_uncover(decision, observed)
+        changes = changes_copies(decision, observed)
+        if self._connections is None or not (uncovers or changes):
             return decision
-        group = self._connections.system(key.system).system.facts.queue_sharing_group
-        if group and decision.verb is Verb.REPLACE and may_uncover(decision, observed):
+        cached = self._connections.system(key.system)
+        group = cached.system.facts.queue_sharing_group or ""
+        if group and uncovers:
             live: list[Observed | None] = []
             for kind in kinds_in(namespace(key.kind)):
                 live += self._connections.members(key._replace(kind=kind), group)[0].values()
             decision = decision.but(*shared_behind(key, key.kind, live))
-        if not changes_copies(decision, observed):
+        if not changes:
             return decision
-        found, unread = self._connections.members(key, group or "")
-        defaults = self._connections.system(key.system).defaults(key.kind)
-        return overwritten(key, decision, observed, found, unread, group or "", defaults=defaults)
+        found, unread = self._connections.members(key, group)
+        defaults = cached.defaults(key.kind)
+        return overwritten(key, decision, observed, found, unread, group, defaults=defaults)
 
     def decide(
         self,

@@ -50,8 +50,8 @@ def shorten_errors() -> None:
     """Have the plugin's process show our errors in one line; other providers' stay as they are.
 
     The plugin formats whatever a provider raises with `traceback.format_exc`, and offers no other
-    way to fail. Only the name that its main module uses is replaced; an SDK that works otherwise
-    is left alone and then shows a traceback.
+    way to fail. Only the name that its main module uses is replaced. Nothing is replaced in an
+    SDK that works otherwise: it shows a traceback.
     """
     plugin: Any = sys.modules.get("__main__")
     if hasattr(plugin, "_abort_with_traceback") and (

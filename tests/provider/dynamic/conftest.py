@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
@@ -19,10 +19,13 @@ from pulumi.output import UNKNOWN, Unknown
 from pulumi.runtime import rpc
 from pulumi.runtime.proto import provider_pb2, provider_pb2_grpc
 
-from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.errors import CommandFailed, QueuewrightError
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.options import LISTED_IN
 from queuewright.catalogue.platform import Platform
 from queuewright.dynamic import connections
 from queuewright.dynamic.provider import QueueProvider
+from queuewright.program.declared_list import listing
 from queuewright.provider_reference import provider_reference
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 
@@ -31,6 +34,25 @@ SYSTEMS = {
     "QM2": {"type": "sandbox", "platform": "zos", "command_level": 930},
     "PROD": {"type": "sandbox", "platform": "ibmi", "libraries": ["ORDLIB"]},
 }
+
+
+def program(folder: Path, declared: Mapping[Key, Mapping[str, Any]]) -> dict[str, str]:
+    """The input of every resource of a program: the file that lists what it declares."""
+    file = folder / "declared.json"
+    file.write_text(listing(declared))
+    return {LISTED_IN: str(file)}
+
+
+def refusing_once() -> Callable[..., Any]:
+    """A `create` of the sandbox that refuses the first object."""
+    create, refused = EmbeddedSystem.create, iter([True])
+
+    def refuses(machine: EmbeddedSystem, *given: Any, **more: Any) -> Any:
+        if next(refused, False):
+            raise CommandFailed("no")
+        return create(machine, *given, **more)
+
+    return refuses
 
 
 @dataclass

@@ -1,13 +1,12 @@
 """The provider under `pulumi up`, about names that a command would look for in vain."""
 
-from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from queuewright.catalogue.key import Key
-from queuewright.program.declared_list import listing
+
+from .conftest import program
 
 LOCAL, DATA, LIST = "mq:LocalQueue", "ibmi:DataQueue", "ibmi:AuthorizationList"
 OUTPUT, MANAGER = "ibmi:OutputQueue", "mq:QueueManagerAttributes"
@@ -15,12 +14,6 @@ QUEUE = {"system": "QM1", "name": "NEW"}
 IN_LIBRARY = {"system": "PROD", "name": "NEW", "library": "ORDLIB"}
 ENTRIES = {**IN_LIBRARY, "max_entry_length": 10.0}
 OWN = Key("QM1", LOCAL, "NEW")
-
-
-def program(folder: Path, declared: Mapping[Key, Mapping[str, Any]]) -> dict[str, str]:
-    file = folder / "declared.json"
-    file.write_text(listing(declared))
-    return {"__listed_in": str(file)}
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,14 @@
 """An object of a queue-sharing group is one, whichever of its queue managers the program declares
 it on."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from queuewright.catalogue.key import Key
-from queuewright.program.declared_list import listing
 from queuewright.sandbox.engine import Sandbox
+
+from .conftest import program
 
 ALIAS, LOCAL = "mq:AliasQueue", "mq:LocalQueue"
 SYSTEMS = {
@@ -21,12 +21,6 @@ GROUP = {DISPOSITION: "group"}
 
 def given(system: str, kind: str = ALIAS, **values: Any) -> tuple[Key, dict[str, Any]]:
     return Key(system, kind, "A"), {"system": system, "name": "A", **values}
-
-
-def listed(folder: Path, *declared: tuple[Key, dict[str, Any]]) -> dict[str, str]:
-    file = folder / "declared.json"
-    file.write_text(listing(dict(declared)))
-    return {"__listed_in": str(file)}
 
 
 @pytest.mark.parametrize(
@@ -43,7 +37,7 @@ def test_it_is_declared_once(
     other: tuple[Key, dict[str, Any]], reason: str, project: Any, start_plugin: Any
 ) -> None:
     key, own = given("QG1", **GROUP)
-    names = listed(project.folder, (key, own), other)
+    names = program(project.folder, dict([(key, own), other]))
     _, failures = start_plugin(SYSTEMS).of(ALIAS).check({**own, **names})
     assert len(failures) == bool(reason)
     assert all(reason in failure and "QG2" in failure for failure in failures)
@@ -55,19 +49,19 @@ def test_it_stays_where_another_resource_declares_it(
 ) -> None:
     key, own = given("QG1", **GROUP)
     plugin = start_plugin(SYSTEMS).of(ALIAS)
-    news, failures = plugin.check({**own, **listed(project.folder, (key, own))})
+    news, failures = plugin.check({**own, **program(project.folder, {key: own})})
     assert failures == []
     id_, outs = plugin.create(news)
     plugin = start_plugin(SYSTEMS).of(ALIAS)  # of the next update
     other, elsewhere = given("QG2", **GROUP)
-    names = listed(project.folder, *([(other, elsewhere)] if is_declared else []))
+    names = program(project.folder, {other: elsewhere} if is_declared else {})
     if is_declared:
         news, failures = plugin.check({**elsewhere, **names})
         assert failures == []
         plugin.create(news)
     else:
         third, local = given("QG3")
-        plugin.check({**local, **listed(project.folder, (third, local))})
+        plugin.check({**local, **program(project.folder, {third: local})})
     plugin.delete(id_, outs)
     sandbox = Sandbox(project.folder / ".queuewright" / "sandbox.db")
     assert bool(sandbox.system("QG1").observe((ALIAS,), ("A",))) is is_declared

@@ -7,7 +7,8 @@ import pytest
 
 from queuewright.catalogue.key import Key
 from queuewright.kinds import spec_of
-from queuewright.program.declared_list import listing
+
+from .conftest import program
 
 KIND, DATA = "ibmi:ObjectAuthority", "ibmi:DataQueue"
 QUEUE = Key("PROD", DATA, "ORDLIB/IN")
@@ -17,12 +18,10 @@ DECLARED = {"system": "PROD", **NAMES, "authorities": ["use"]}
 OBJECT = {"system": "PROD", "name": "IN", "library": "ORDLIB", "max_entry_length": 10.0}
 
 
-def program(folder: Path, *keys: Key, with_users: bool = False) -> dict[str, str]:
+def declaring(folder: Path, *keys: Key, with_users: bool = False) -> dict[str, str]:
     """What each resource of a program hands to a check."""
-    file = folder / "declared.json"
     own: dict[str, Any] = {"private_authorities": {}} if with_users else {}
-    file.write_text(listing({key: own if key == QUEUE else {} for key in keys}))
-    return {"__listed_in": str(file)}
+    return program(folder, {key: own if key == QUEUE else {} for key in keys})
 
 
 @pytest.fixture
@@ -74,10 +73,10 @@ def test_one_to_be_replaced(machine: Any, start_plugin: Any) -> None:
 def test_an_object_that_is_neither_there_nor_declared(project: Any, start_plugin: Any) -> None:
     project.machine("PROD")
     plugin = start_plugin()
-    _, failures = plugin.of(KIND).check({**DECLARED, **program(project.folder, RECORD)})
+    _, failures = plugin.of(KIND).check({**DECLARED, **declaring(project.folder, RECORD)})
     assert len(failures) == 1
     assert 'DataQueue or DdmDataQueue "ORDLIB/IN" is neither there nor declared' in failures[0]
-    both = program(project.folder, RECORD, QUEUE)
+    both = declaring(project.folder, RECORD, QUEUE)
     assert plugin.of(KIND).check({**DECLARED, **both})[1] == []
 
 
@@ -85,7 +84,7 @@ def test_an_object_that_gives_all_of_its_users(
     machine: Any, project: Any, start_plugin: Any
 ) -> None:
     plugin = start_plugin()
-    listed = program(project.folder, RECORD, QUEUE, with_users=True)
+    listed = declaring(project.folder, RECORD, QUEUE, with_users=True)
     _, failures = plugin.of(KIND).check({**DECLARED, **listed})
     assert len(failures) == 1
     assert "ibmi:DataQueue ORDLIB/IN declares private_authorities" in failures[0]
@@ -98,7 +97,7 @@ def test_a_record_that_its_object_has_taken_over(
     first = start_plugin().of(KIND)
     id_, outs = first.create(first.check(DECLARED)[0])
     plugin = start_plugin()
-    listed = program(project.folder, QUEUE, with_users=True)
+    listed = declaring(project.folder, QUEUE, with_users=True)
     given = {**OBJECT, "private_authorities": {"AMY": ["use"]}, **listed}
     assert plugin.of(DATA).check(given, OBJECT)[1] == []
     plugin.of(KIND).delete(id_, outs)
@@ -114,12 +113,12 @@ def test_an_object_goes_only_with_its_records(
     record = first.of(KIND).check(DECLARED)[0]
     first.of(KIND).create(record)
     plugin = start_plugin()
-    assert plugin.of(KIND).check({**DECLARED, **program(project.folder, RECORD)}, record)[1] == []
+    assert plugin.of(KIND).check({**DECLARED, **declaring(project.folder, RECORD)}, record)[1] == []
     with pytest.raises(Exception, match="would take with it what the program declares"):
         plugin.of(DATA).delete(id_, outs)
     assert machine.observe([DATA])
     plugin = start_plugin()
-    plugin.of(DATA).check({**OBJECT, "name": "OTHER", **program(project.folder)})
+    plugin.of(DATA).check({**OBJECT, "name": "OTHER", **declaring(project.folder)})
     plugin.of(DATA).delete(id_, outs)
     assert not machine.observe([DATA])
 
@@ -142,7 +141,7 @@ def test_queues_keep_declared_records_though_no_other_queue_is_declared(
     machine.create(record.kind, record.name, {"authorities": ("input",)})
     plugin = start_plugin()
     declared = {"system": "QM1", "name": "GONE", "object_type": "q", "group": "staff"}
-    given = {**declared, "authorities": ["input"], **program(project.folder, record)}
+    given = {**declared, "authorities": ["input"], **declaring(project.folder, record)}
     assert plugin.of(record.kind).check({**given, "adopt": "any"})[1] == []
     plugin.delete(id_, outs)
     assert not machine.observe(["mq:LocalQueue"], ["GONE"])

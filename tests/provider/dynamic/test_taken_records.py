@@ -1,18 +1,14 @@
 """Declared records of objects whose deletion takes them away, as DELETE PROCESS has no AUTHREC(NO):
 Pulumi's engine says nothing of a record that stays as it is."""
 
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.key import Key
-from queuewright.program.declared_list import listing
 from queuewright.sandbox.engine import EmbeddedSystem
 
-from .conftest import Answer
+from .conftest import Answer, program, refusing_once
 
 PROCESS, RECORD = "mq:Process", "mq:AuthorityRecord"
 OWN = Key("QM1", PROCESS, "P")
@@ -21,12 +17,6 @@ GRANTED = {
     "system": "QM1", "name": "P", "object_type": "process", "group": "app",
     "authorities": ["inquire"],
 }  # fmt: skip
-
-
-def program(folder: Path, *declared: Key) -> dict[str, str]:
-    file = folder / "declared.json"
-    file.write_text(listing({key: {} for key in declared}))
-    return {"__listed_in": str(file)}
 
 
 @pytest.fixture
@@ -55,7 +45,7 @@ def test_a_declared_record_is_there_after_its_object_is_gone(
     (id_, outs), _, _ = made(plugin, PROCESS, {"system": "QM1", "name": "P"})
     _, _, news = made(plugin, RECORD, GRANTED)
     plugin = start_plugin()  # of the next update
-    listed = program(project.folder, OF_IT)
+    listed = program(project.folder, {OF_IT: {}})
     assert plugin.of(RECORD).check({**news, **listed}, news)[1] == []
     plugin.of(PROCESS).delete(id_, outs)
     assert machine.observe((PROCESS,), ("P",)) == []
@@ -81,7 +71,7 @@ def test_a_replacement(
     process = start_plugin().of(PROCESS)  # of the next update
     anew = {
         **news,
-        **program(project.folder, OWN, *([OF_IT] if is_declared else [])),
+        **program(project.folder, {OWN: {}, **({OF_IT: {}} if is_declared else {})}),
         "process_description": "new",
         "__replace_on_changes": ["process_description"],
     }
@@ -100,14 +90,3 @@ def test_a_replacement(
     else:
         process.create(checked)
     assert granted(machine) == ({OF_IT.name: ("inquire",)} if is_declared else {})
-
-
-def refusing_once() -> Callable[..., Any]:
-    create, refused = EmbeddedSystem.create, iter([True])
-
-    def refuses(machine: EmbeddedSystem, *given: Any, **more: Any) -> Any:
-        if next(refused, False):
-            raise CommandFailed("no")
-        return create(machine, *given, **more)
-
-    return refuses

@@ -18,7 +18,7 @@ from queuewright.sandbox.controls import refreshes
 from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.sandbox.system import SandboxSystem
 
-from .conftest import Answer, Project, Start
+from .conftest import Answer, Project, Start, refusing_once
 
 SENDER, CHECKS = "mq:SenderChannel", "mq:OperatingSystemAuthentication"
 TO = {
@@ -227,15 +227,8 @@ def test_a_replacement_that_is_put_back(
             patch.setattr(SandboxSystem, "refresh_security", crash)
             with pytest.raises(Crash):
                 start_plugin().of(CHECKS).update(id_, made, PASSWORDS)
-    create, refused = EmbeddedSystem.create, iter([True])
-
-    def refuses(machine: EmbeddedSystem, *given: Any, **more: Any) -> Any:
-        if next(refused, False):
-            raise CommandFailed("no")
-        return create(machine, *given, **more)
-
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(EmbeddedSystem, "create", refuses)
+        patch.setattr(EmbeddedSystem, "create", refusing_once())
         with pytest.raises(Answer, match="put back"):
             replace(start_plugin().of(CHECKS), id_, made)
     assert len(list((project.folder / ".queuewright").glob("unfinished/*"))) == is_left

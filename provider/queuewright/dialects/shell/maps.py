@@ -12,7 +12,7 @@ from queuewright.dialects.yaml.scalars import begins_with_command
 
 from .words import ShellWord, SimpleCommand
 
-SCRIPTS = (".mq", ".mqs", ".mqsc", ".tst")  # of MQSC, by their names
+_SCRIPTS = (".mq", ".mqs", ".mqsc", ".tst")  # of MQSC, by their names
 _CLIENTS = ("kubectl", "oc")
 _MAPS = ("cm", "configmap", "secret")
 _LITERAL, _FILE = "--from-literal", "--from-file"
@@ -35,7 +35,7 @@ def files(command: SimpleCommand) -> Iterator[ShellWord]:
 
 
 def is_script(name: str) -> bool:
-    return PurePath(name).suffix.lower() in SCRIPTS
+    return PurePath(name).suffix.lower() in _SCRIPTS
 
 
 def _given(command: SimpleCommand, option: str) -> Iterator[ShellWord]:
