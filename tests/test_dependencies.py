@@ -1,13 +1,16 @@
-"""docs/dependencies.md names all that pyproject.toml asks for, with its extras and licence."""
+"""docs/dependencies.md names all that pyproject.toml asks for, with its extras and licence; what
+constraints.txt pins installs on every Python that pyproject.toml promises."""
 
 import importlib.metadata
 import re
 import tomllib
 from collections import defaultdict
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")
@@ -52,3 +55,17 @@ def test_its_licence_is_the_one_that_it_names(name: str) -> None:
     families = {"BSD": "BSD", "Apache": "Apache", "MIT": "MIT", "EPL": "EPL", "MPL": "MPL"}
     family = next((word for start, word in families.items() if licence.startswith(start)), licence)
     assert family in named
+
+
+def test_every_pinned_release_installs_on_the_oldest_python() -> None:
+    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    names = [line.partition("==")[0] for line in lines if "==" in line]
+    needed = {}
+    for name in names:
+        with suppress(importlib.metadata.PackageNotFoundError):
+            needed[name] = importlib.metadata.metadata(name).get("Requires-Python") or ""
+    assert len(needed) > 40
+    refused = {
+        name: text for name, text in needed.items() if not SpecifierSet(text).contains("3.11.0")
+    }
+    assert not refused
