@@ -24,7 +24,7 @@ from .answers import Answer
 from .engine_fields import engine_fields
 from .places import place_of
 from .transforms import Callbacks, Transforms, transformed
-from .values import Properties, camel_case, decode, encode
+from .values import Properties, camel_case, decode, encode, encode_into
 
 _STACK_REFERENCE = "pulumi:pulumi:StackReference"
 # The features of this monitor, by the names of the protocol; older ones are in camel case.
@@ -285,7 +285,7 @@ class Monitor:
                 values.update(self._answer(declared) or {})
             else:
                 self._unasked[declared.urn] = (declared, secret)
-        response.object.CopyFrom(encode(values, secret))
+        encode_into(response.object, values, secret)
         self._results[declared.urn] = response
         return response
 

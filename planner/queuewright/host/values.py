@@ -106,13 +106,21 @@ class _PropertyReader:
 def encode(values: Mapping[str, Any], secret: "set[str] | frozenset[str]") -> struct_pb2.Struct:
     """Outputs as the SDK expects them; names in `secret` are marked so. None is left out."""
     result = struct_pb2.Struct()
+    encode_into(result, values, secret)
+    return result
+
+
+def encode_into(
+    empty: struct_pb2.Struct, values: Mapping[str, Any], secret: "set[str] | frozenset[str]"
+) -> None:
+    """As `encode`, into a structure that a message has already: nothing is copied."""
+    fields = empty.fields
     for name, value in values.items():
         if value is None:
             continue
         if name in secret:
             value = {SECRET_KEY: SECRET_VALUE, "value": value}
-        _set(result.fields[name], value)
-    return result
+        _set(fields[name], value)
 
 
 def _set(target: struct_pb2.Value, value: Any) -> None:

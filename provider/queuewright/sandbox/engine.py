@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from queuewright.catalogue.ccsid import CCSIDS, unknown
 from queuewright.catalogue.diagnostic import one_line, shown
@@ -20,7 +20,6 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.names import system_name
 from queuewright.catalogue.observed import Handle, Observed, OpenFor
 from queuewright.catalogue.platform import Platform
-from queuewright.dialects.pcf.events import EventMessage
 from queuewright.ibmi.common_attributes import SYSTEM_LIBRARIES
 from queuewright.kinds import is_derived, is_ibmi, is_record, is_single, spec_of
 from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
@@ -48,7 +47,9 @@ from .sharing_group import join, scope_of
 from .store import Store
 from .values import checked_ibmi_name
 
-# CRTMSGQ, CRTDTAQ: QGPL is the library used where the job has no current library.
+if TYPE_CHECKING:
+    from queuewright.dialects.pcf.events import EventMessage
+
 _USER = "sandbox"
 
 
@@ -343,7 +344,7 @@ class EmbeddedSystem:
         with self.writing() as tx:
             events.refresh(tx)
 
-    def browse_events(self, queue: str, most: int) -> list[EventMessage]:
+    def browse_events(self, queue: str, most: int) -> "list[EventMessage]":
         """Messages whose content is kept, the oldest first; they stay. Raises CommandFailed."""
         with self.reading() as tx:
             return events.browse(tx, queue, most)

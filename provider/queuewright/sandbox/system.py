@@ -17,7 +17,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, field_validator
 
@@ -27,7 +27,6 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.spec import Spec
-from queuewright.dialects.pcf.events import QUEUE, EventMessage
 from queuewright.ibmi.owner import is_owned
 from queuewright.kinds import is_ibmi, spec_of
 from queuewright.systems.events import EventQueue
@@ -39,6 +38,9 @@ from . import controls, events, running
 from .configuring import configure
 from .engine import EmbeddedSystem, Sandbox
 from .partition import OWNER
+
+if TYPE_CHECKING:
+    from queuewright.dialects.pcf.events import EventMessage
 
 ENVIRONMENT = "QUEUEWRIGHT_SANDBOX"
 
@@ -216,7 +218,9 @@ class SandboxSystem:
 
     def event_queue(self) -> EventQueue:
         """The queue of its configuration events."""
-        return _SandboxQueue(self._to_read())
+        from queuewright.dialects.pcf.events import QUEUE
+
+        return _SandboxQueue(self._to_read(), QUEUE)
 
     def writes_events(self) -> bool:
         """Whether CONFIGEV is ENABLED."""
@@ -254,15 +258,15 @@ class SandboxSystem:
 class _SandboxQueue:
     """SYSTEM.ADMIN.CONFIG.EVENT of a queue manager of the sandbox."""
 
-    def __init__(self, machine: EmbeddedSystem) -> None:
-        self._machine = machine
-        self.place = f"{QUEUE} of {machine.name} in {machine.sandbox.path}"
+    def __init__(self, machine: EmbeddedSystem, queue: str) -> None:
+        self._machine, self._queue = machine, queue
+        self.place = f"{queue} of {machine.name} in {machine.sandbox.path}"
 
-    def browse(self, most: int) -> Sequence[EventMessage]:
-        return self._machine.browse_events(QUEUE, most)
+    def browse(self, most: int) -> "Sequence[EventMessage]":
+        return self._machine.browse_events(self._queue, most)
 
     def remove(self, ids: Collection[bytes]) -> None:
-        self._machine.remove_events(QUEUE, ids)
+        self._machine.remove_events(self._queue, ids)
 
     def close(self) -> None: ...
 

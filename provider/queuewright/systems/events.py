@@ -1,13 +1,14 @@
 """Reading the configuration events of a queue manager, and what stands in for them where a system
-carries commands alone.
+carries only commands.
 
 A message stays on its queue until it is removed, so that who dies in between loses none.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from queuewright.dialects.pcf.events import EventMessage
+if TYPE_CHECKING:
+    from queuewright.dialects.pcf.events import EventMessage
 
 
 class EventQueue(Protocol):
@@ -20,7 +21,7 @@ class EventQueue(Protocol):
         credential."""
         ...
 
-    def browse(self, most: int) -> Sequence[EventMessage]:
+    def browse(self, most: int) -> "Sequence[EventMessage]":
         """The messages that are there, the oldest first, at most so many. They stay."""
         ...
 
@@ -36,7 +37,7 @@ class TellsEvents(Protocol):
     """A system that may have such a queue."""
 
     def event_queue(self) -> EventQueue | None:
-        """None where the system carries commands alone. Nothing is connected yet."""
+        """None where the system carries only commands. Nothing is connected yet."""
         ...
 
     def writes_events(self) -> bool | None:
