@@ -26,6 +26,7 @@ from queuewright.mq.authority_record import (
     namespace_of,
     object_type_of,
 )
+from queuewright.mq.subscription import BASE_TOPIC
 from queuewright.world.authority_records import (
     RECORDS,
     AuthorityRecords,
@@ -36,7 +37,7 @@ from queuewright.world.authority_records import (
     grants_of_user,
 )
 from queuewright.world.expected import Expected
-from queuewright.world.topics import BASE, topic_string, topics_upwards
+from queuewright.world.topics import topic_string, topics_upwards
 
 TOPIC = "topic"
 _INHERITED = frozenset(("publish", "subscribe"))
@@ -219,11 +220,11 @@ class Rights:
 def topics_above(world: Expected, system: str, name: str) -> Iterator[str]:
     """The topic objects above one in the tree, the nearest first, and the base of the tree; none
     where its topic string is not known."""
-    place = topic_string(world, system, name, "") if name != BASE else ""
+    place = topic_string(world, system, name, "") if name != BASE_TOPIC else ""
     if place:
         above = (key.name for key in topics_upwards(world, system, place))
-        yield from (each for each in above if each not in (name, BASE))
-        yield BASE
+        yield from (each for each in above if each not in (name, BASE_TOPIC))
+        yield BASE_TOPIC
 
 
 def with_inherited(

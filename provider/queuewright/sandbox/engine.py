@@ -37,7 +37,7 @@ from . import (
     policies,
 )
 from .authorization import Applicant, Operator, authorized
-from .defaults import system_objects
+from .defaults import ship
 from .observing import observe, observed
 from .queue_manager import change_manager, not_deleted
 from .reasons import refused
@@ -112,8 +112,7 @@ class Sandbox:
             )
             tx = Transaction.on(connection, name, now)
             assert tx is not None
-            for stored in system_objects(tx.facts):
-                tx.put(stored)
+            ship(tx)
             if platform is Platform.IBMI:
                 for library in (*SYSTEM_LIBRARIES, *libraries):
                     tx.add_library(library)

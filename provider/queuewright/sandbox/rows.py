@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 from itertools import groupby
@@ -78,6 +78,12 @@ class StoredHandle(Handle):
         """The local queue that it resolved to, "" for none."""
         last = self.path[-1] if self.path else None
         return last.name if last and last.role in ("local", "transmission") else ""
+
+
+def packed(stored: Stored) -> tuple[str, str, str, str, str]:
+    """Class, name, kind, definition type and attributes of an object, as the file keeps them."""
+    attributes = json.dumps(stored.attributes, ensure_ascii=False, separators=(",", ":"))
+    return CLASS_OF[stored.kind], stored.name, stored.kind, stored.definition_type, attributes
 
 
 @lru_cache(256)
@@ -252,10 +258,9 @@ class Transaction(SharedQueues):
     def put(self, stored: Stored) -> None:
         """Keep an object as it is, altered now. One that was there stays as old as it is: DEFINE
         with REPLACE is like ALTER with every parameter."""
-        kind, name, definition_type = stored.kind, stored.name, stored.definition_type
-        attributes = json.dumps(stored.attributes, ensure_ascii=False, separators=(",", ":"))
+        object_class, name, *values = packed(stored)
         in_repository = stored.attributes.get("queue_sharing_group_disposition") == "group"
-        object_class, system = CLASS_OF[kind], self._place(CLASS_OF[kind], name)
+        system = self._place(object_class, name)
         if in_repository:
             object_class = GROUP + object_class
         if object_class.startswith(GROUP):  # one row, with whichever queue manager defined it
@@ -265,17 +270,14 @@ class Transaction(SharedQueues):
             "INSERT INTO object VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET"
             " kind = excluded.kind, definition_type = excluded.definition_type,"
             " attributes = excluded.attributes, altered = excluded.altered",
-            (
-                system,
-                object_class,
-                name,
-                kind,
-                definition_type,
-                attributes,
-                self.now,
-                self.now,
-            ),
+            (system, object_class, name, *values, self.now, self.now),
         )
+
+    def insert(self, rows: Iterable[tuple[str, str, str, str, str]]) -> None:
+        """Put many packed objects on the queue manager itself, none of which is there."""
+        statement = "INSERT INTO object VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        parameters = ((self.id, *row, self.now, self.now) for row in rows)
+        self.connection.executemany(statement, parameters)
 
     def drop(self, object_class: str, name: str) -> None:
         if object_class.startswith(GROUP):

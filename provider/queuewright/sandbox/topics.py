@@ -10,7 +10,8 @@ from dataclasses import replace
 
 from queuewright.catalogue.observed import TOPIC, OpenFor, Resolved
 from queuewright.kinds import EVERY
-from queuewright.world.topics import BASE, upwards
+from queuewright.mq.subscription import BASE_TOPIC
+from queuewright.world.topics import upwards
 
 from .reasons import refused
 from .rows import StoredHandle, Transaction
@@ -34,18 +35,18 @@ def topic_path(tx: Transaction, name: str) -> Iterator[str]:
     """The topic objects whose authorities count for one: itself, those above it in the tree, and
     the base of the tree. Raises CommandFailed where there is none of the name."""
     topic = tx.get(TOPIC, name)
-    if topic is None and name != BASE:  # which every queue manager has
+    if topic is None and name != BASE_TOPIC:  # which every queue manager has
         why = "there is no topic of this name"
         raise refused(tx.key(TOPIC, name), "MQRC_UNKNOWN_OBJECT_NAME", why, "define it first")
     yield name
     place = topic.attributes.get("topic_string") if topic is not None else ""
-    if name == BASE or not place:
+    if name == BASE_TOPIC or not place:
         return
     named = {each.attributes.get("topic_string"): each.name for each in tx.objects(_KINDS)}
     for above in upwards(place):
-        if above and named.get(above, name) not in (name, BASE):
+        if above and named.get(above, name) not in (name, BASE_TOPIC):
             yield named[above]
-    yield BASE
+    yield BASE_TOPIC
 
 
 def open_topic(tx: Transaction, handled: StoredHandle) -> StoredHandle:

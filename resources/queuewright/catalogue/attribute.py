@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from enum import StrEnum
-from typing import Any, NamedTuple
+from types import UnionType
+from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 
 from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
@@ -391,3 +392,13 @@ class Attribute:
             return value
 
         return core_schema.with_info_after_validator_function(check, handler(source))
+
+
+def python_types(annotation: Any) -> set[Any]:
+    """The types that the annotation of a field allows."""
+    origin = get_origin(annotation)
+    if origin is Annotated:
+        return python_types(get_args(annotation)[0])
+    if origin in (Union, UnionType):
+        return set().union(*map(python_types, get_args(annotation)))
+    return {origin or annotation}

@@ -8,14 +8,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from types import UnionType
-from typing import Annotated, Any, ClassVar, Self, Union, cast, get_args, get_origin
+from typing import Any, ClassVar, Self, cast
 from urllib.parse import unquote
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from .about import AuthorityProfile, NamedObject
-from .attribute import Attribute, Change, Value
+from .attribute import Attribute, Change, Value, python_types
 from .commands import ClCommands, MqscCommands, PcfCommands, RunCommands, SqlService
 from .diagnostic import Diagnostic, InvalidDeclaration
 from .elsewhere import Elsewhere, not_there
@@ -25,6 +24,7 @@ from .key import Key
 from .platform import Platform
 from .references import Role
 from .rule import Rule
+from .system_object import SystemObject
 
 # It sees resultant values (declared over observed) with "name" among them, and the facts of the
 # system, None when it is not known yet.
@@ -86,9 +86,10 @@ class Spec(BaseModel):
     it is read only where one is named, or where everything is, and then it may be refused.
     lifecycle: how its objects come and go. mqsc, pcf, cl: what the dialect calls it and its
     commands. sql: the service that has a row for each. default_object: the one that
-    a creation takes its defaults from; default_since: the command level that has it. namespace: two
-    objects of one namespace cannot share a name on one system. roles: as what others may refer to
-    it. other_end: as what an object of the same name on another system is expected.
+    a creation takes its defaults from; default_since: the command level that has it.
+    system_objects: those of the kind that a new system has beside it. namespace: two objects of
+    one namespace cannot share a name on one system. roles: as what others may refer to it.
+    other_end: as what an object of the same name on another system is expected.
     module: name and title of the module that an imported program declares it in. records: of a kind
     of records, those of a new system, with their name fields.
     grants: the attribute with the authorities that an object of the kind gives, "" for none;
@@ -123,6 +124,7 @@ class Spec(BaseModel):
     sql: ClassVar[SqlService | None] = None
     default_object: ClassVar[str | None] = None
     default_since: ClassVar[int] = 0
+    system_objects: ClassVar[tuple[SystemObject, ...]] = ()
     namespace: ClassVar[str]
     roles: ClassVar[tuple[Role, ...]] = ()
     other_end: ClassVar[Role | None] = None
@@ -190,7 +192,7 @@ class Spec(BaseModel):
     @cache
     def types(cls, name: str) -> tuple[type, ...]:
         """Which of int, str, tuple (of text) and dict (of text to lists of text) a field takes."""
-        types = _python_types(cls.model_fields[name].annotation)
+        types = python_types(cls.model_fields[name].annotation)
         return tuple(python_type for python_type in (int, str, tuple, dict) if python_type in types)
 
     @classmethod
@@ -453,15 +455,6 @@ class Spec(BaseModel):
 
 def _escaped(value: object) -> str:
     return "" if value is None else str(value).replace("%", "%25").replace("/", "%2F")
-
-
-def _python_types(annotation: Any) -> set[Any]:
-    origin = get_origin(annotation)
-    if origin is Annotated:
-        return _python_types(get_args(annotation)[0])
-    if origin in (Union, UnionType):
-        return set().union(*map(_python_types, get_args(annotation)))
-    return {origin or annotation}
 
 
 def _canonical(value: Any) -> Any:

@@ -18,6 +18,7 @@ from queuewright.catalogue.references import Role
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import PUT_AUTHORITY_PAGE
 from queuewright.catalogue.spec import JointCheck, Spec, joint
+from queuewright.catalogue.system_object import SystemObject
 
 from . import channel_attributes as channel
 from . import channel_options as option
@@ -66,6 +67,7 @@ class ServerConnectionChannelSpec(ExitsSpec, CalledSpec, ConversingSpec):
     pcf: ClassVar[PcfCommands] = channel_pcf("SVRCONN", 7)
     cl: ClassVar[ClCommands] = channel_cl("SVRCN")
     default_object: ClassVar[str | None] = "SYSTEM.DEF.SVRCONN"
+    system_objects: ClassVar[tuple[SystemObject, ...]] = (SystemObject("SYSTEM.AUTO.SVRCONN"),)
     roles: ClassVar[tuple[Role, ...]] = (Role.SERVER_CONNECTION_CHANNEL,)
     called_by: ClassVar[str] = "client"
     checks: ClassVar[tuple[JointCheck, ...]] = (*ConversingSpec.checks, put_authority_of_zos)

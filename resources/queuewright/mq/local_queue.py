@@ -6,11 +6,13 @@ from typing import Annotated, Any, ClassVar
 from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.spec import JointCheck
+from queuewright.catalogue.system_object import SystemObject
 
 from . import common_attributes as common
 from . import local_attributes as local
 from .queue_rules import LOCAL_CHECKS
 from .stored_queue import TRANSMISSION, StoredQueueSpec, queue_cl, queue_pcf
+from .system_queues import QUEUES
 
 
 class LocalQueueSpec(StoredQueueSpec):
@@ -21,6 +23,7 @@ class LocalQueueSpec(StoredQueueSpec):
     pcf: ClassVar[PcfCommands] = queue_pcf("MQQT_LOCAL", 1)
     cl: ClassVar[ClCommands] = queue_cl("*LCL")
     default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.LOCAL.QUEUE"
+    system_objects: ClassVar[tuple[SystemObject, ...]] = QUEUES
     roles: ClassVar[tuple[Role, ...]] = (Role.LOCAL_QUEUE, Role.QUEUE)
     module: ClassVar[tuple[str, str]] = ("local_queues", "Local queues")
     holds_messages: ClassVar[bool] = True

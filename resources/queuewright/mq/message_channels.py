@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar
 from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.spec import JointCheck
+from queuewright.catalogue.system_object import SystemObject
 
 from . import channel_attributes as channel
 from . import channel_options as option
@@ -85,6 +86,7 @@ class ReceiverChannelSpec(
     pcf: ClassVar[PcfCommands] = channel_pcf("RECEIVER", 3)
     cl: ClassVar[ClCommands] = channel_cl("RCVR")
     default_object: ClassVar[str | None] = "SYSTEM.DEF.RECEIVER"
+    system_objects: ClassVar[tuple[SystemObject, ...]] = (SystemObject("SYSTEM.AUTO.RECEIVER"),)
     roles: ClassVar[tuple[Role, ...]] = (Role.RECEIVING_CHANNEL,)
 
 

@@ -5,10 +5,12 @@ from typing import Annotated, ClassVar
 from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.spec import JointCheck
+from queuewright.catalogue.system_object import SystemObject
 
 from . import local_attributes as local
 from .queue_rules import MODEL_CHECKS
 from .stored_queue import StoredQueueSpec, queue_cl, queue_pcf
+from .system_queues import MODELS
 
 
 class ModelQueueSpec(StoredQueueSpec):
@@ -19,6 +21,7 @@ class ModelQueueSpec(StoredQueueSpec):
     pcf: ClassVar[PcfCommands] = queue_pcf("MQQT_MODEL", 2)
     cl: ClassVar[ClCommands] = queue_cl("*MDL")
     default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.MODEL.QUEUE"
+    system_objects: ClassVar[tuple[SystemObject, ...]] = MODELS
     roles: ClassVar[tuple[Role, ...]] = (Role.MODEL_QUEUE,)
     module: ClassVar[tuple[str, str]] = ("model_queues", "Model queues")
     checks: ClassVar[tuple[JointCheck, ...]] = MODEL_CHECKS

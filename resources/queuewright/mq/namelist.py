@@ -9,6 +9,7 @@ from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
 from queuewright.catalogue.names import mq_name
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.spec import JointCheck, Spec
+from queuewright.catalogue.system_object import SystemObject
 
 from . import common_attributes as common
 from .choices import choice
@@ -79,6 +80,16 @@ class NamelistSpec(Spec):
         default="*SYSDFTNL",
     )
     default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.NAMELIST"
+    system_objects: ClassVar[tuple[SystemObject, ...]] = (
+        SystemObject(
+            "SYSTEM.QPUBSUB.QUEUE.NAMELIST",
+            {"names": ("SYSTEM.BROKER.DEFAULT.STREAM", "SYSTEM.BROKER.ADMIN.STREAM")},
+            700,
+        ),
+        SystemObject(
+            "SYSTEM.QPUBSUB.SUBPOINT.NAMELIST", {"names": ("SYSTEM.BROKER.DEFAULT.SUBPOINT",)}, 700
+        ),
+    )
     opened_as: ClassVar[str] = "NAMELIST"
     namespace: ClassVar[str] = "namelist"
     roles: ClassVar[tuple[Role, ...]] = (Role.NAMELIST,)

@@ -32,6 +32,9 @@ _POSITIONS = (
 )
 _AT_CREATION = _POSITIONS.format(scope=" SUBSCOPE")
 
+BASE_TOPIC = "SYSTEM.BASE.TOPIC"
+"""The topic object at the root of the topic tree, whose topic string is blank."""
+
 SUBSCRIPTION_NAME = _attribute(
     "Subscription name",
     Names("SubName", "MQCACF_SUB_NAME", 3152, None, "SUBNAME"),

@@ -18,11 +18,13 @@ from queuewright.catalogue.references import Role
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CHANGE_TOPIC, CRTMQMTOP
 from queuewright.catalogue.spec import JointCheck, Spec, joint
+from queuewright.catalogue.system_object import SystemObject
 
 from . import common_attributes as common
 from .choices import choice, spelled_alike
 from .named import DESCRIPTION, NAME, OPTIONAL_NAME, OWN_NAME, TEXT, Names, documented
 from .queue_rules import command_elsewhere, not_shared
+from .subscription import BASE_TOPIC
 
 _attribute = partial(documented, CHANGE_TOPIC, CRTMQMTOP)
 _ON_MULTIPLATFORMS = {"platforms": MULTIPLATFORMS}
@@ -299,6 +301,26 @@ class TopicSpec(Spec):
         default="*SYSDFTTOP",
     )
     default_object: ClassVar[str | None] = "SYSTEM.DEFAULT.TOPIC"
+    system_objects: ClassVar[tuple[SystemObject, ...]] = (
+        # "Default values of SYSTEM.BASE.TOPIC"
+        SystemObject(
+            BASE_TOPIC,
+            {
+                "communication_information": "SYSTEM.DEFAULT.COMMINFO.MULTICAST",
+                "durable_model_queue_name": "SYSTEM.DURABLE.MODEL.QUEUE",
+                "non_durable_model_queue_name": "SYSTEM.NDURABLE.MODEL.QUEUE",
+            },
+            700,
+            is_root=True,
+        ),
+        SystemObject(
+            "SYSTEM.BROKER.ADMIN.STREAM",
+            {"topic_string": "SYSTEM.BROKER.ADMIN.STREAM", "wildcard_operation": "block"},
+            700,
+        ),
+        SystemObject("SYSTEM.BROKER.DEFAULT.STREAM", {"wildcard_operation": "block"}, 700),
+        SystemObject("SYSTEM.BROKER.DEFAULT.SUBPOINT", {"wildcard_operation": "block"}, 700),
+    )
     namespace: ClassVar[str] = "topic"
     roles: ClassVar[tuple[Role, ...]] = (Role.TOPIC,)
     module: ClassVar[tuple[str, str]] = ("topics", "Topics")

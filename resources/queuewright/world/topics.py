@@ -10,11 +10,10 @@ from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
 from queuewright.kinds import kinds_of, spec_of
-from queuewright.mq.subscription import resolved_topic_string
+from queuewright.mq.subscription import BASE_TOPIC, resolved_topic_string
 
 from .expected import Expected
 
-BASE = "SYSTEM.BASE.TOPIC"  # the root of the tree, whose topic string is blank
 _LEVEL = "/"
 
 
@@ -64,7 +63,7 @@ def _by_string(world: Expected) -> Mapping[tuple[str, str], Key]:
         if key.kind not in kinds_of(Role.TOPIC):
             continue
         string: Any = world.value(key, "topic_string")
-        if key.name == BASE:
+        if key.name == BASE_TOPIC:
             found[key.system, ""] = key
         elif isinstance(string, str) and string:
             found[key.system, string] = key

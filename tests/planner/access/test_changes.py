@@ -257,7 +257,8 @@ def test_the_base_of_the_topic_tree_gives_on_every_topic(world: Rehearsed) -> No
     world.declare("mq:Topic", "SALES", topic_string="sales")
     record(world, "SYSTEM.BASE.TOPIC", "subscribe", object_type="topic")
     assert lines(world.plan()) == [
-        "QM1: group app gains SUB on topic SALES, through SYSTEM.BASE.TOPIC",
+        "QM1: group app gains SUB on 2 topics: SALES, SYSTEM.BROKER.ADMIN.STREAM, through"
+        " SYSTEM.BASE.TOPIC",
         "QM1: group app gains SUB on topic SYSTEM.BASE.TOPIC, through its own record",
     ]
 
