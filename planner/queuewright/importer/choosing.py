@@ -81,10 +81,8 @@ def choose(
     objects = folded.objects
     defaults = {kind: _defaults(kind, objects, facts) for kind in {kind for kind, _ in objects}}
     chosen = Chosen({}, {})
-    records = {
-        (kind, name): values
-        for kind, name, values in shipped_objects(facts)
-        if kind in KINDS and is_record(kind)
+    new_system = {
+        (kind, name): values for kind, name, values in shipped_objects(facts) if kind in KINDS
     }
     for item in objects.values():
         key = Key(facts.name, item.kind, item.name)
@@ -93,7 +91,8 @@ def choose(
         is_own = item.name.startswith(("SYSTEM.", "AMQ.")) and not KINDS[item.kind].grants
         if not system_objects and is_own:
             why = "system objects"
-        record = records.get((item.kind, item.name))
+        new = new_system.get((item.kind, item.name))
+        record = new if is_record(item.kind) else None
         usual = KINDS[item.kind].shipped(facts.platform, facts.command_level) if record else {}
         given = chosen.full[key]
         if record and {**{n: usual.get(n) for n in given}, **record} == {**given}:
@@ -110,13 +109,15 @@ def choose(
         passed_over += [_CCSID] if is_single(item.kind) else []
         names = [name for name in attributes if name not in passed_over]
         kept = {name: item.values[name] for name in names if name in item.values}
+        is_default = KINDS[item.kind].default_object == item.name
+        # What every new system has of it; None for what a new system does not have.
+        of_ibm = _shipped(item.kind, facts) if is_default else None if record else new
         if all_attributes:
-            has, ships = chosen.full[key], _shipped(item.kind, facts)
+            has, ships = chosen.full[key], of_ibm or _shipped(item.kind, facts)
             differs = {n: has[n] for n in names if n in has and ships.get(n) != has[n]}
             kept = {n: v for n in names if (v := kept.get(n, differs.get(n))) is not None}
         elif not keep_explicit:
-            is_default = KINDS[item.kind].default_object == item.name
-            shipped = _shipped(item.kind, facts) if is_default else defaults[item.kind]
+            shipped = of_ibm or defaults[item.kind]
             kept = {
                 name: v
                 for name, v in kept.items()
@@ -130,10 +131,10 @@ def choose(
     if not all_attributes:
         chosen.notes += _own_defaults(objects, defaults, chosen.declared, facts)
     _break_cycles(chosen)
-    own = {facts.name, source}
+    names_of_source = {facts.name, source}
     has_default = bool(folded.queue_manager.get("default_transmission_queue"))
     chosen.notes += _diagnosed(
-        chosen, facts, own, there, has_default_transmission_queue=has_default
+        chosen, facts, names_of_source, there, has_default_transmission_queue=has_default
     )
     return chosen
 

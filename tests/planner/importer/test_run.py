@@ -241,6 +241,19 @@ REPLACE
     assert "max_queue_depth=7" in asked.files["__main__.py"]
 
 
+def test_a_value_that_other_queues_ship_with_is_kept_of_a_system_queue() -> None:
+    """SYSTEM.ADMIN.PERFM.EVENT ships with MAXDEPTH(3000), other local queues with 5000."""
+    text = """\
+ALTER QL(SYSTEM.ADMIN.PERFM.EVENT) MAXDEPTH(5000) MAXMSGL(9000)
+ALTER TOPIC(SYSTEM.BASE.TOPIC) PUB(DISABLED) SUB(ENABLED)
+"""
+    program = _joined(imported(text, system_objects=True).files["__main__.py"])
+    assert "max_queue_depth=5000" in program
+    assert "max_message_length" not in program
+    assert 'publications="pub_inhibited"' in program
+    assert "subscriptions=" not in program
+
+
 def test_a_receiver_channel_makes_a_member() -> None:
     text = "DEF CHL(TO.QM1) CHLTYPE(CLUSRCVR) CLUSTER(CLUS) CONNAME('h(1)')"
     program = imported(text).files["__main__.py"]
