@@ -141,7 +141,7 @@ def test_the_others_are_checked_where_one_is_not_there(tmp_path: Path, qm1: Embe
     }
     done = check(tmp_path, systems)
     assert done.code == 1
-    assert "QM1: reading: ok: 49 objects can be seen" in done.out
+    assert "QM1: reading: ok: 84 objects can be seen" in done.out
     assert (
         "QM2: reachable: error: no-such-program: cannot be started: No such file or directory; "
         "install it, or correct `command`" in done.out.splitlines()
@@ -197,7 +197,7 @@ def test_no_program_is_needed(tmp_path: Path, qm1: EmbeddedSystem) -> None:
     (tmp_path / "__main__.py").unlink()
     done = queuewright(tmp_path, "system", "check")
     assert done.code == 0
-    assert "QM1: reading: ok: 49 objects can be seen" in done.out
+    assert "QM1: reading: ok: 84 objects can be seen" in done.out
     assert "shop: program: not reported: there is none yet" in done.out
     done = queuewright(tmp_path, "import", "--from-system", "QM1", "--out", "live")
     assert (done.code, (tmp_path / "live/__main__.py").is_file()) == (0, True)
