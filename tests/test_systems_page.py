@@ -129,7 +129,7 @@ def test_a_queue_manager_by_runmqsc(
     write(folder, texts, {})
     (folder / "Pulumi.yaml").write_text("name: shop\nruntime: python\n")
     said = do(folder, texts[-1][1], {})
-    assert "QM2: reading: ok: 49 objects can be seen" in said
+    assert "QM2: reading: ok: 84 objects can be seen" in said
     assert any(ADOPTED in line for line in said)
     assert "max_queue_depth=8" in (folder / "live" / "__main__.py").read_text()
 
