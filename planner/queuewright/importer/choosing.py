@@ -110,7 +110,7 @@ def choose(
         names = [name for name in attributes if name not in passed_over]
         kept = {name: item.values[name] for name in names if name in item.values}
         is_default = KINDS[item.kind].default_object == item.name
-        # What every new system has of it; None for what a new system does not have.
+        # As every new system has it; None for an object that a new system does not have.
         of_ibm = _shipped(item.kind, facts) if is_default else None if record else new
         if all_attributes:
             has, ships = chosen.full[key], of_ibm or _shipped(item.kind, facts)
