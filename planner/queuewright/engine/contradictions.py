@@ -60,43 +60,58 @@ def twins(key: Key, declared: Mapping[Key, MatchedObject]) -> Iterator[Diagnosti
             yield DECLARED_AS_OTHER_KIND(key, sources=sources, other=other, kind=kind)
 
 
+# The object that an item means, as it was read.
+Find = Callable[[MatchedObject], Observed | None]
+
+
 def shared_by(
-    item: MatchedObject, declared: Mapping[Key, MatchedObject], systems: Mapping[str, System]
+    item: MatchedObject,
+    declared: Mapping[Key, MatchedObject],
+    systems: Mapping[str, System],
+    observed: Find,
 ) -> Iterator[MatchedObject]:
     """Other declarations of the same object of a group: it is one, whichever of the group's queue
     managers it is declared on."""
-    yield from (
-        each for each in _named_alike(item, declared, systems) if each.key.kind == item.key.kind
-    )
+    named_alike = _named_alike(item, declared, systems, observed)
+    yield from (each for each in named_alike if each.key.kind == item.key.kind)
 
 
 def _named_alike(
-    item: MatchedObject, declared: Mapping[Key, MatchedObject], systems: Mapping[str, System]
+    item: MatchedObject,
+    declared: Mapping[Key, MatchedObject],
+    systems: Mapping[str, System],
+    observed: Find,
 ) -> Iterator[MatchedObject]:
     """Declarations of objects of the group that have the name, of any kind of its name space."""
-    if not _is_of_group(item):
-        return
     key, group = item.key, systems[item.key.system].facts.queue_sharing_group
-    for name in systems if group else ():
+    if not group or not _is_of_group(item, observed):
+        return
+    for name in systems:
         for kind in kinds_in(namespace(key.kind)):
             other = declared.get(Key(name, kind, key.name))
-            if other is None or other is item or not _is_of_group(other):
+            if other is None or other is item or not _is_of_group(other, observed):
                 continue
             if other.declared is not None and systems[name].facts.queue_sharing_group == group:
                 yield other
 
 
-def _is_of_group(item: MatchedObject) -> bool:
+def _is_of_group(item: MatchedObject, observed: Find) -> bool:
+    """A declaration without a disposition means the live object, which may be a shared queue."""
     declared = None if item.inputs is None else item.inputs.attributes
     disposition = disposition_of(declared) or item.disposition
+    if disposition is None and (found := observed(item)) is not None:
+        disposition = disposition_of(found.attributes)
     return is_of_group(item.key.kind, {DISPOSITION: disposition})
 
 
 def declared_twice(
-    item: MatchedObject, declared: Mapping[Key, MatchedObject], systems: Mapping[str, System]
+    item: MatchedObject,
+    declared: Mapping[Key, MatchedObject],
+    systems: Mapping[str, System],
+    observed: Find,
 ) -> Iterator[Diagnostic]:
     """A group object that is declared on several queue managers of its group."""
-    for other in _named_alike(item, declared, systems):
+    for other in _named_alike(item, declared, systems, observed):
         assert other.declared is not None
         (system, kind, _), name = other.key, repr(other.declared.name)
         group = systems[system].facts.queue_sharing_group
@@ -118,7 +133,7 @@ def made_in_it(key: Key, decisions: Mapping[Key, Decision]) -> Iterator[Diagnost
 def copies_gone(
     key: Key,
     declared: Mapping[Key, MatchedObject],
-    observed: Callable[[MatchedObject], Observed | None],
+    observed: Find,
     systems: Mapping[str, System],
 ) -> Iterator[Diagnostic]:
     """A group object that is to go while a copy of it is declared on a queue manager of the group.

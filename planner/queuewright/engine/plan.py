@@ -276,12 +276,12 @@ class _Planner:
             yield observed.group or {}
 
     def _still_declared(self, items: Sequence[MatchedObject]) -> dict[Key, str]:
-        """Group objects that are declared on another queue manager of their group now."""
+        """Objects of a group that are declared on another queue manager of it now."""
         gone = [item for item in items if item.inputs is None]
         return {
             item.key: f"it is the group object that is declared on {other.key.system}"
             for item in gone
-            for other in shared_by(item, self._match.declared, self.systems)
+            for other in shared_by(item, self._match.declared, self.systems, self._observed)
         }
 
     def _with_copies(
@@ -304,7 +304,9 @@ class _Planner:
         )
 
     def _observed(self, item: MatchedObject) -> Observed | None:
-        return item.among(self._readings[item.key.system].objects)
+        """None also where it was not read."""
+        reading = self._readings.get(item.key.system)
+        return None if reading is None else item.among(reading.objects)
 
     def _attributes(self, item: MatchedObject) -> Mapping[str, Any]:
         """The values of the state's object: as it was read, else as it was last applied."""
@@ -381,7 +383,7 @@ class _Planner:
             (key, problem)
             for key in changing
             if key in declared
-            for problem in declared_twice(declared[key], declared, self.systems)
+            for problem in declared_twice(declared[key], declared, self.systems, self._observed)
         )
         making = [key for key, d in changing.items() if d.verb in (Verb.CREATE, Verb.REPLACE)]
         decisions.add((key, problem) for key in making for problem in twins(key, declared))

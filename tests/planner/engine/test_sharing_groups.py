@@ -522,6 +522,21 @@ def test_a_shared_queue_is_one_for_the_whole_group(world: Rehearsal) -> None:
     assert codes(plan)["Q"] == ["data-loss"]
 
 
+def test_a_shared_queue_moves_to_a_declaration_that_takes_what_is_live(world: Rehearsal) -> None:
+    """Which says no disposition: on its queue manager the name is the shared queue's."""
+    shared = {DISPOSITION: "shared", "coupling_facility_structure": "APP1"}
+    world.up(resource(LOCAL, "Q", "QM2", "one", **shared))
+    world.machines["QM2"].put("Q", count=2)
+    live = resource(LOCAL, "Q", "QM1", "other", adopt="any", queue_monitoring="q_mgr")
+    both = world.plan(resource(LOCAL, "Q", "QM2", "one", **shared), live)
+    assert codes(both) == {"Q": ["declared-twice-in-group"]}
+    renamed = resource(LOCAL, "NEW", "QM2", "one", **shared)
+    world.up(renamed, live)
+    [found] = world.machines["QM1"].observe((LOCAL,), ("Q",), status=True)
+    assert found.depth == 2
+    assert world.plan(renamed, live).is_empty
+
+
 @pytest.mark.parametrize("others", [False, True])
 def test_a_shared_queue_behind_a_private_object_takes_its_name(
     world: Rehearsal, others: bool

@@ -55,6 +55,14 @@ def test_no_structure_is_made_like_itself(world: Rehearsal) -> None:
     assert world.attributes(STRUCTURE, "APP1")["structure_description"] == "the first"
 
 
+def test_what_is_left_empty_does_not_come_from_where_the_rest_does(world: Rehearsal) -> None:
+    first = resource(STRUCTURE, "APP1", coupling_facility_level=5, data_set_group="MQ.*")
+    world.up(first)
+    empty = resource(STRUCTURE, "APP2", like="APP1", data_set_group="")
+    assert codes(world.plan(first, empty)) == {"APP2": ["missing"]}
+    world.up(first, resource(STRUCTURE, "APP2", like="APP1"))
+
+
 def test_a_structure_of_others_is_adopted_or_refused_like_any_object(world: Rehearsal) -> None:
     world.machines["QM2"].create(STRUCTURE, "APP1", {"structure_description": "theirs"})
     differing = resource(STRUCTURE, "APP1", structure_description="ours")
