@@ -19,6 +19,7 @@ from queuewright.diff.refusals import IMPORT_MISSING
 from queuewright.diff.sharing import (
     DECLARED_TWICE_IN_GROUP,
     OTHER_KIND_IN_GROUP,
+    disposition_of,
     is_of_group,
 )
 from queuewright.diff.types import Decision, Verb
@@ -142,9 +143,12 @@ def _declared_twice(
     objects: Objects, replacing: Replacing, key: Key, desired: Inputs
 ) -> Iterator[Diagnostic]:
     """A group object that the program declares on several queue managers of its group."""
-    if not is_of_group(key.kind, desired.attributes):
+    others = replacing.of_groups(key)
+    means_live = disposition_of(desired.attributes) is None
+    of_group = is_of_group(key.kind, desired.attributes)
+    if not others or not (of_group or (means_live and objects.is_shared(key))):
         return
-    for other in replacing.of_groups(key):
+    for other in others:
         if group := objects.group_of_both(key, other):
             rule = TWICE_IN_GROUP if other.kind == key.kind else TWO_KINDS_IN_GROUP
             yield rule(key, system=other.system, kind=other.kind, group=group)

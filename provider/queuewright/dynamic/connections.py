@@ -32,6 +32,7 @@ from queuewright.diff.refreshing import refreshed_again, types
 from queuewright.diff.request import DecisionRequest
 from queuewright.diff.running import started_again, stopped_by_whom
 from queuewright.diff.sharing import (
+    SHARED,
     changes_copies,
     disposition_of,
     may_uncover,
@@ -217,6 +218,13 @@ class Objects:
     ) -> Observed | None:
         """The object as it is now."""
         return meant(cached.look(key, status=status), which(*known))
+
+    def is_shared(self, key: Key) -> bool:
+        """Whether the name is that of a shared queue on the key's queue manager, as it was read
+        last."""
+        cached, own = self.place(key)
+        live = self.find(cached, own)
+        return live is not None and disposition_of(live.attributes) == SHARED
 
     def group_of_both(self, key: Key, other: Key) -> str | None:
         """The queue-sharing group that the queue managers of both objects are in."""

@@ -73,6 +73,15 @@ class DeclaredFile:
         named = self._of_group.get((namespace(key.kind), key.name), ())
         return [each for each in named if each.system != key.system]
 
+    def namesakes(self, key: Key) -> Collection[Key]:
+        """The declarations of its kind on other systems that have its name."""
+        alike = (
+            (key._replace(system=system), keys)
+            for (kind, system), keys in self._keys.items()
+            if kind == key.kind and system != key.system
+        )
+        return [each for each, keys in alike if each in keys]
+
     def records_of(self, key: Key) -> Sequence[Key]:
         """The authority records of an object, by its name."""
         return self._records.get((key.system, namespace(key.kind), key.name), ())

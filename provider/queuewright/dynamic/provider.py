@@ -31,7 +31,7 @@ from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import LISTED_IN
 from queuewright.diff.normalise import ADOPTED, Inputs, determined_of, identity_of, spec_for
 from queuewright.diff.outputs import outputs, plain
-from queuewright.diff.sharing import disposition_of, is_of_group, meant, selecting
+from queuewright.diff.sharing import SHARED, disposition_of, is_of_group, meant, selecting
 from queuewright.diff.types import Decision, Verb
 from queuewright.diff.write_only import DIGESTS
 from queuewright.kinds import is_limit, spec_of
@@ -297,6 +297,9 @@ class QueueProvider(ResourceProvider):
         if observed is None or not is_of_group(key.kind, observed.attributes):
             return False
         others = [each for each in self._replacing.of_groups(key) if each.kind == key.kind]
+        if disposition_of(observed.attributes) == SHARED:
+            # Others may mean it by its name only.
+            others += filter(self._objects.is_shared, self._replacing.namesakes(key))
         desired = None if replacement is None else replacement.successor
         if desired is not None:
             both = (observed.attributes, desired.attributes)

@@ -91,6 +91,11 @@ class Replacing:
         known."""
         return self._program.of_groups(key)
 
+    def namesakes(self, key: Key) -> Collection[Key]:
+        """The objects of its kind and name that the program declares on other systems, as far as
+        is known."""
+        return self._program.namesakes(key)
+
     def records_of(self, key: Key) -> Sequence[Key]:
         """The authority records of an object that the program declares, as far as is known."""
         return self._program.records_of(key)

@@ -66,3 +66,32 @@ def test_it_stays_where_another_resource_declares_it(
     sandbox = Sandbox(project.folder / ".queuewright" / "sandbox.db")
     assert bool(sandbox.system("QG1").observe((ALIAS,), ("A",))) is is_declared
     sandbox.close()
+
+
+@pytest.mark.parametrize("is_private", [False, True])
+def test_a_shared_queue_stays_where_another_resource_means_it_by_its_name(
+    is_private: bool, project: Any, start_plugin: Any
+) -> None:
+    """is_private: the other one has a queue of its own, which is in front of the shared one."""
+    shared = {DISPOSITION: "shared", "coupling_facility_structure": "APP1"}
+    key, own = given("QG1", LOCAL, **shared)
+    other, live = given("QG2", LOCAL, adopt="any")
+    plugin = start_plugin(SYSTEMS).of(LOCAL)
+    first = live if is_private else {**live, "name": "B"}  # which makes the queue manager
+    names = program(project.folder, {other._replace(name=first["name"]): first})
+    plugin.create(plugin.check({**first, **names})[0])
+    news, failures = plugin.check({**own, **program(project.folder, {key: own})})
+    assert failures == []
+    id_, outs = plugin.create(news)
+    both = program(project.folder, {key: own, other: live})
+    _, failures = start_plugin(SYSTEMS).of(LOCAL).check({**live, **both})
+    assert len(failures) == (not is_private)
+    plugin = start_plugin(SYSTEMS).of(LOCAL)  # of the next update
+    news, failures = plugin.check({**live, **program(project.folder, {other: live})})
+    assert failures == []
+    plugin.create(news)
+    plugin.delete(id_, outs)
+    sandbox = Sandbox(project.folder / ".queuewright" / "sandbox.db")
+    left = sandbox.system("QG1").observe((LOCAL,), ("A",))
+    assert bool(left) is not is_private
+    sandbox.close()
