@@ -81,7 +81,7 @@ class DecisionRequest:
         like, new = self.options.like, sent is None
         problems += cannot_have(self.key, given, self.facts, new=new, like=like)
         if self.options.like and existing:
-            # What is not declared came from there, or will.
+            # Values that are not declared came from there, or will.
             copied = {name for name in existing if existing[name] and name not in self.declared}
             problems = [p for p in problems if p.code != "missing" or p.attribute not in copied]
         return [replace(p, object=str(self.key)) for p in problems]
