@@ -180,8 +180,13 @@ def older_file(folder: Path) -> None:
     nothing = {"topic_description": "", "topic_string": "", "cluster_name": ""}
     assert found["OLD"] == {**nothing, "topic_string": "it's/old", "topic_description": "d"}
     assert found["SYSTEM.DEFAULT.TOPIC"] == nothing
+    shipped = {"SYSTEM.DEFAULT.TOPIC", "SYSTEM.BASE.TOPIC"}
+    shipped |= {
+        f"SYSTEM.BROKER.{n}" for n in ("ADMIN.STREAM", "DEFAULT.STREAM", "DEFAULT.SUBPOINT")
+    }
+    assert found.keys() == {"OLD", *shipped}
     manager.delete(KIND, "OLD")
-    assert {o.key.name for o in manager.observe([KIND])} == found.keys() - {"OLD"}
+    assert {o.key.name for o in manager.observe([KIND])} == shipped
     (shown,) = mqsc_commands.run(manager, "DISPLAY LISTENER(TCP)")
     assert shown.ok  # which is not a kind, and stays where it is
 

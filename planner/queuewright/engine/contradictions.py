@@ -1,10 +1,10 @@
 """Contradictions between the declarations of one program."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from queuewright.catalogue.diagnostic import Diagnostic, first_few
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import DISPOSITION, Observed
+from queuewright.catalogue.observed import DISPOSITION
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CHANGE_QUEUE
@@ -23,7 +23,7 @@ from queuewright.systems.protocol import System
 from queuewright.world.snapshot import Snapshot, namespace
 from queuewright.world.world import World
 
-from .matching import MatchedObject
+from .matching import MatchedObject, ObservedOf
 from .object_users import uncovered, wrong_users
 
 DECLARED_AS_OTHER_KIND = Rule(
@@ -60,15 +60,11 @@ def twins(key: Key, declared: Mapping[Key, MatchedObject]) -> Iterator[Diagnosti
             yield DECLARED_AS_OTHER_KIND(key, sources=sources, other=other, kind=kind)
 
 
-# The object that an item means, as it was read.
-Find = Callable[[MatchedObject], Observed | None]
-
-
 def shared_by(
     item: MatchedObject,
     declared: Mapping[Key, MatchedObject],
     systems: Mapping[str, System],
-    observed: Find,
+    observed: ObservedOf,
 ) -> Iterator[MatchedObject]:
     """Other declarations of the same object of a group: it is one, whichever of the group's queue
     managers it is declared on."""
@@ -80,7 +76,7 @@ def _named_alike(
     item: MatchedObject,
     declared: Mapping[Key, MatchedObject],
     systems: Mapping[str, System],
-    observed: Find,
+    observed: ObservedOf,
 ) -> Iterator[MatchedObject]:
     """Declarations of objects of the group that have the name, of any kind of its name space."""
     key, group = item.key, systems[item.key.system].facts.queue_sharing_group
@@ -95,7 +91,7 @@ def _named_alike(
                 yield other
 
 
-def _is_of_group(item: MatchedObject, observed: Find) -> bool:
+def _is_of_group(item: MatchedObject, observed: ObservedOf) -> bool:
     """A declaration without a disposition means the live object, which may be a shared queue."""
     declared = None if item.inputs is None else item.inputs.attributes
     disposition = disposition_of(declared) or item.disposition
@@ -108,7 +104,7 @@ def declared_twice(
     item: MatchedObject,
     declared: Mapping[Key, MatchedObject],
     systems: Mapping[str, System],
-    observed: Find,
+    observed: ObservedOf,
 ) -> Iterator[Diagnostic]:
     """A group object that is declared on several queue managers of its group."""
     for other in _named_alike(item, declared, systems, observed):
@@ -133,7 +129,7 @@ def made_in_it(key: Key, decisions: Mapping[Key, Decision]) -> Iterator[Diagnost
 def copies_gone(
     key: Key,
     declared: Mapping[Key, MatchedObject],
-    observed: Find,
+    observed: ObservedOf,
     systems: Mapping[str, System],
 ) -> Iterator[Diagnostic]:
     """A group object that is to go while a copy of it is declared on a queue manager of the group.

@@ -1,6 +1,6 @@
 """The queue managers of a queue-sharing group, and the copies that they have of group objects."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from queuewright.catalogue.attribute import Value
@@ -26,7 +26,7 @@ from queuewright.systems.protocol import System
 from queuewright.world.snapshot import Snapshot, namespace
 
 from .contradictions import copies_gone
-from .matching import MatchedObject
+from .matching import MatchedObject, ObservedOf
 from .redaction import secret_names
 from .system_reader import read_some
 
@@ -194,7 +194,7 @@ def said_of_copies(
     decisions: Mapping[Key, Decision],
     followers: Mapping[Key, Follower],
     declared: Mapping[Key, MatchedObject],
-    observed: Callable[[MatchedObject], Observed | None],
+    observed: ObservedOf,
     systems: Mapping[str, System],
     members: Members,
 ) -> Iterator[tuple[Key, Decision]]:

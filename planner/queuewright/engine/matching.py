@@ -1,6 +1,6 @@
 """Declarations beside the state: which resource of the program is which of the state."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from typing import Any
@@ -99,6 +99,10 @@ class MatchedObject:
         if self.carried is not None and options.like:
             options = replace(options, like=None)  # it gets what it had: nothing is copied
         return options
+
+
+# The object that an item means, as it was read.
+ObservedOf = Callable[[MatchedObject], Observed | None]
 
 
 def known_disposition(

@@ -1,12 +1,11 @@
 """Authority records that go with their object. Those that the program declares are set again."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import MQSC
@@ -17,7 +16,7 @@ from queuewright.systems.protocol import System
 from queuewright.world.authority_records import RECORDS, records_by_object
 from queuewright.world.snapshot import Snapshot, namespace
 
-from .matching import MatchedObject
+from .matching import MatchedObject, ObservedOf
 
 TAKEN_WITH_OBJECT = Rule(
     "taken-with-object",
@@ -37,7 +36,7 @@ def set_again(
     decisions: Mapping[Key, Decision],
     declared: Mapping[Key, MatchedObject],
     systems: Mapping[str, System],
-    observed: Callable[[MatchedObject], Observed | None],
+    observed: ObservedOf,
 ) -> Iterator[tuple[Key, Key, Decision]]:
     """The object that is deleted, or replaced by commands that keep no records; a declared record
     of it; and what is decided about that record then, which comes after the object's step.

@@ -28,7 +28,6 @@ from .rows import Stored, Transaction
 
 USER = "sandbox"
 _BIG_ENDIAN = (Platform.ZOS, Platform.IBMI, Platform.AIX)
-_TEMPORARY = "temporary_dynamic"
 OBJECTS = tuple(
     kind
     for kind in MQ_KINDS
@@ -39,7 +38,7 @@ OBJECTS = tuple(
 def write_all(tx: Transaction) -> None:
     """REFRESH QMGR TYPE(CONFIGEV): every object as it is."""
     for stored in tx.objects(OBJECTS):
-        if stored.definition_type != _TEMPORARY:
+        if not stored.is_temporary:
             _write(tx, _event(stored, "refresh", None, stored.attributes))
     write_manager(tx, "refresh")
 

@@ -24,8 +24,6 @@ from .rows import CLASS_OF, Stored, Transaction
 if TYPE_CHECKING:
     from queuewright.dialects.pcf.events import EventMessage
 
-_TEMPORARY = "temporary_dynamic"
-
 
 @contextmanager
 def recorded(tx: Transaction, kind: str, name: str) -> Iterator[None]:
@@ -100,7 +98,7 @@ def _is_reported(kind: str) -> bool:
 
 def _current(tx: Transaction, kind: str, name: str) -> Stored | None:
     stored = tx.get(CLASS_OF[kind], name)
-    return None if stored is None or stored.definition_type == _TEMPORARY else stored
+    return None if stored is None or stored.is_temporary else stored
 
 
 def _write_change(tx: Transaction, before: Stored | None, after: Stored | None) -> None:

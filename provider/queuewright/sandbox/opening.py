@@ -56,7 +56,7 @@ def close_handle(tx: Transaction, handled: StoredHandle) -> None:
     if not handled.creator:
         return
     queue = tx.queue(handled.object_name)
-    if queue is not None and queue.definition_type == "temporary_dynamic":
+    if queue is not None and queue.is_temporary:
         for other in tx.holders(queue.name, ("local", "transmission")):
             tx.drop_handle(other.id)
         tx.drop_messages(queue.name)

@@ -51,6 +51,11 @@ class Stored:
     created: int = 0
     altered: int = 0
 
+    @property
+    def is_temporary(self) -> bool:
+        """Whether it is a temporary dynamic queue."""
+        return self.definition_type == "temporary_dynamic"
+
 
 @dataclass(frozen=True, slots=True)
 class StoredHandle(Handle):
@@ -274,7 +279,7 @@ class Transaction(SharedQueues):
         )
 
     def insert(self, rows: Iterable[tuple[str, str, str, str, str]]) -> None:
-        """Put many packed objects on the queue manager itself, none of which is there."""
+        """Add packed objects that the queue manager does not have yet."""
         statement = "INSERT INTO object VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
         parameters = ((self.id, *row, self.now, self.now) for row in rows)
         self.connection.executemany(statement, parameters)

@@ -7,7 +7,6 @@ from .facts import SystemFacts
 from .platform import Platform
 
 _EVERYWHERE = frozenset(Platform)
-_4_MB = 4_194_304
 
 
 class SystemObject(NamedTuple):
@@ -28,6 +27,7 @@ class SystemObject(NamedTuple):
         """Its attributes there, where those of the default object are these."""
         values = dict(default)
         values.update((name, self.differing[name]) for name in self.differing if name in default)
-        if platform is Platform.OTHER_UNIX and values.get("max_message_length", 0) > _4_MB:
-            values["max_message_length"] = _4_MB  # Change Queue (PCF) MaxMsgLength
+        if platform is Platform.OTHER_UNIX and (longest := default.get("max_message_length")):
+            # Change Queue (PCF) MaxMsgLength: no queue has more there.
+            values["max_message_length"] = min(values["max_message_length"], longest)
         return values

@@ -1,4 +1,4 @@
-"""What a new queue manager has beside its default objects."""
+"""The system objects of a new queue manager."""
 
 from pathlib import Path
 
@@ -13,8 +13,7 @@ from queuewright.sandbox.engine import Sandbox
 from queuewright.sandbox.loading import load
 from queuewright.world.shipped import shipped_objects
 
-# What each release words anew, what a client's installation made of its own queue, and what
-# migration from an earlier release left.
+# Each release words descriptions anew, and migration from an earlier one left MCAST.
 ALTERED = {
     "channel_description",
     "namelist_description",
@@ -22,6 +21,7 @@ ALTERED = {
     "topic_description",
     "multicast",
 }
+# An administrator has changed it on the queue manager of the dump.
 BY_HAND = {("SYSTEM.ADMIN.STATISTICS.QUEUE", "queue_depth_high_event")}
 
 
