@@ -166,6 +166,8 @@ class World:
         places = PARTITIONS if kind.startswith("ibmi:") else ("QM1", "QM2")
         system = self.random.choice((places[0], *places))
         simple = self.random.choice(NAMES)
+        if spec_of(kind).system_objects and self.chance(0.1):
+            simple = self.random.choice(spec_of(kind).system_objects).name
         # Some are in a library that the program, or somebody else, may make.
         inside = self.random.choice(("LIB", "LIB", "QGPL", self.random.choice(NAMES)))
         return self._declared(kind, system, placed(kind, inside, simple, self.random))

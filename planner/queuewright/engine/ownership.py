@@ -4,6 +4,7 @@
 |---------------------------------|---------------|------------|-------------------------|
 | nobody's, and as it is declared | blocked       | adopted    | adopted                 |
 | nobody's, and differs           | blocked       | blocked    | adopted and changed     |
+| what every queue manager has    | blocked       | adopted and changed                  |
 | another stack has it            | blocked       | blocked    | adopted, with a warning |
 
 | deleted by                      | created by the stack | adopted by the stack          |
@@ -11,6 +12,7 @@
 | `up`, when no longer declared   | yes                  | yes, with a warning           |
 | `destroy`                       | yes                  | where the user says so        |
 | either, another stack has it    | blocked              | no: the stack only forgets it |
+| either, every queue manager has | no                   | no                            |
 
 Other stacks are those of the same project whose state is here. `import_` counts as "any".
 """

@@ -14,8 +14,9 @@
 
 A record (`Lifecycle.RECORD`) is set, whether it is there or not, and one that was there before is
 adopted as any object is; a singleton is there, is adopted and never replaced, and stays when the
-program leaves it out. A limit is adopted too, and changed by removing records of others, which may
-be there again when it is no longer declared.
+program leaves it out. The objects that every new queue manager has (SYSTEM.DEF.SVRCONN) stay too,
+and are adopted and changed unless the program says adopt="never". A limit is adopted too, and
+changed by removing records of others, which may be there again when it is no longer declared.
 
 Only what is `owned` is ever changed by a replace or deleted. Guards against data loss stand in
 `removal`, those against FORCE in `force`; a change in place is in `in_place`, a replacement in
@@ -36,6 +37,7 @@ from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CHANGE_QUEUE, PROGRAMS
 from queuewright.catalogue.spec import Lifecycle
 from queuewright.kinds import is_limit, spec_of
+from queuewright.world.shipped import ships
 from queuewright.world.snapshot import namespace
 
 from .compare import differences, drift, resolved_words, settled
@@ -223,9 +225,12 @@ def _starting_point(request: DecisionRequest) -> tuple[Mapping[str, Any] | None,
 
 
 def _adopted(request: DecisionRequest, observed: Observed) -> Decision:
+    adopt = request.options.adopt
     # Of a queue manager there is exactly one, and nobody makes a limit.
     is_taken = spec_of(request.kind).lifecycle in (Lifecycle.SINGLETON, Lifecycle.LIMIT)
-    adopt = Adopt.ANY if is_taken else request.options.adopt
+    # A program that declares what every queue manager has can mean only that.
+    if is_taken or (adopt is Adopt.MATCHING and _is_shipped(request, observed)):
+        adopt = Adopt.ANY
     if adopt is Adopt.NEVER:
         return Decision(Verb.CREATE, problems=(EXISTS_ALREADY(request.key),))
     # The state of an object that is not ours does not show what was applied.
@@ -257,6 +262,12 @@ def _adopted(request: DecisionRequest, observed: Observed) -> Decision:
     losses = losing(request.key, changes, request.snapshot)
     decision = replace(decision, reasons=(*decision.reasons, *losses, *_unseen(request)))
     return decision.but(reason="it exists: adopted and changed")
+
+
+def _is_shipped(request: DecisionRequest, observed: Observed) -> bool:
+    """Whether every new queue manager has the object: of itself, not of its queue-sharing group."""
+    own = observed.attributes.get(DISPOSITION, "q_mgr") == "q_mgr"
+    return own and ships(request.key, request.facts)
 
 
 def _changed(request: DecisionRequest, observed: Observed) -> Decision:
@@ -371,6 +382,8 @@ def _removed(request: DecisionRequest) -> Decision:
         kept = "the stack neither created nor adopted it: it stays on its system"
     elif spec_of(key.kind).lifecycle is Lifecycle.SINGLETON:
         kept = "a system has exactly one: it stays as it is, the stack forgets it"
+    elif _is_shipped(request, observed):
+        kept = "every new queue manager has it: it stays as it is, the stack forgets it"
     elif is_reserved(key):
         kept = "the memberships of its clusters need it: it stays on its system"
     elif on_delete is OnDelete.RETAIN:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
 from queuewright.kinds import EVERY
 
 # Kind -> the object whose attributes Create takes where a command gives none.
@@ -41,6 +42,18 @@ def shipped_objects(facts: SystemFacts) -> Iterator[tuple[str, str, dict[str, An
     for kind, spec in EVERY.items():
         for fields in spec.records if is_on(kind, facts) else ():
             yield kind, *record(kind, fields)
+
+
+def ships(key: Key, facts: SystemFacts) -> bool:
+    """Whether every new queue manager of these facts has the object or record."""
+    spec = EVERY[key.kind]
+    if not is_on(key.kind, facts):
+        return False
+    if key.name == spec.default_object:
+        return facts.command_level >= spec.default_since
+    if any(each.name == key.name for each in spec.system_objects if each.is_on(facts)):
+        return True
+    return any(spec.name_of(fields) == key.name for fields in spec.records)
 
 
 def _root(kind: str, default: Mapping[str, Any]) -> dict[str, Any]:

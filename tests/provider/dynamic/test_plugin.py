@@ -472,6 +472,22 @@ def test_what_exists_is_adopted_as_the_options_say(plugin: Any, project: Any) ->
     assert plugin.create({**other, "adopt": "any"})[1]["max_queue_depth"] == 10
 
 
+def test_what_every_queue_manager_has_is_changed_and_never_deleted(
+    start_plugin: Any, project: Any
+) -> None:
+    channel = {"system": "QM1", "name": "SYSTEM.DEF.SVRCONN", "mca_user_identifier": "nobody"}
+    plugin = start_plugin().of("mq:ServerConnectionChannel")
+    inputs, failures = plugin.check(channel)
+    assert failures == []
+    id_, outputs = plugin.create(inputs)
+    assert outputs["__adopted"] is True
+    machine = project.machine("QM1")
+    assert "exists already" in plugin.check({**channel, "adopt": "never"})[1][0]
+    start_plugin().of("mq:ServerConnectionChannel").delete(id_, outputs)
+    (there,) = machine.observe(["mq:ServerConnectionChannel"], [channel["name"]])
+    assert there.attributes["mca_user_identifier"] == "nobody"
+
+
 def test_a_check_tells_what_adoption_would_refuse(start_plugin: Any, project: Any) -> None:
     start_plugin().check(QUEUE)
     project.machine("QM1").create("mq:LocalQueue", "ORDERS", {"max_queue_depth": 11})

@@ -17,7 +17,7 @@ from queuewright.diff.decision import decide
 from queuewright.diff.request import DecisionRequest
 from queuewright.diff.types import Decision, ForceVerdict, Verb
 from queuewright.diff.write_only import digest_of
-from queuewright.kinds import UnknownKind
+from queuewright.kinds import KINDS, UnknownKind
 from queuewright.world.snapshot import Snapshot
 
 LOCAL, ALIAS, REMOTE, DATA = "mq:LocalQueue", "mq:AliasQueue", "mq:RemoteQueue", "ibmi:DataQueue"
@@ -773,3 +773,70 @@ def test_a_list_that_still_secures_an_object_is_warned_of(desired: Values, warne
     assert bool(kept) == warned
     assert all("STAFF still secures the object" in str(problem) for problem in kept)
     assert decision.verb is Verb.UPDATE
+
+
+CHANNEL, RULE = "mq:ServerConnectionChannel", "mq:ChannelAuthenticationRecord"
+SHIPPED = [
+    pytest.param(CHANNEL, "SYSTEM.DEF.SVRCONN", Platform.LINUX, id="default"),
+    pytest.param(LOCAL, "SYSTEM.ADMIN.STATISTICS.QUEUE", Platform.WINDOWS, id="system-queue"),
+    pytest.param(LOCAL, "SYSTEM.DEFAULT.LOCAL.QUEUE", Platform.IBMI, id="on-ibmi"),
+]
+
+
+def errors(decision: Decision) -> list[str]:
+    return [problem.code for problem in decision.problems if problem.is_error]
+
+
+@pytest.mark.parametrize(("kind", "name", "platform"), SHIPPED)
+def test_what_every_queue_manager_has_is_changed_and_stays(
+    kind: str, name: str, platform: Platform
+) -> None:
+    attribute = "max_message_length"
+    has, wanted = {attribute: 4_194_304}, {attribute: 9}
+    there: dict[str, Any] = {"kind": kind, "name": name, "platform": platform}
+    adopted = run(wanted, has, owned=False, **there)
+    assert (adopted.verb, errors(adopted)) == (Verb.ADOPT, [])
+    assert adopted.reasons[-1] == "it exists: adopted and changed"
+    refused = run(wanted, has, owned=False, options=REFUSE, **there)
+    assert errors(refused) == ["exists-already"]
+    for status in (IDLE, Status(depth=3)):
+        for options in (NEVER, PURGE):
+            gone = run(None, wanted, last=wanted, status=status, options=options, **there)
+            assert (gone.verb, gone.keep, gone.problems) == (Verb.DELETE, True, ())
+            assert "every new queue manager has it" in gone.reasons[0]
+
+
+def test_a_name_of_another_kind_or_platform_is_an_ordinary_one() -> None:
+    """SYSTEM.ADMIN.SVRCONN is of those who define it; z/OS has no SYSTEM.ADMIN.STATISTICS.QUEUE."""
+    values: Values = {"max_message_length": 9}
+    others = (
+        (CHANNEL, "SYSTEM.ADMIN.SVRCONN", Platform.LINUX),
+        (LOCAL, "SYSTEM.ADMIN.STATISTICS.QUEUE", Platform.ZOS),
+        ("mq:ModelQueue", "SYSTEM.DEFAULT.LOCAL.QUEUE", Platform.LINUX),
+    )
+    for kind, name, platform in others:
+        there: dict[str, Any] = {"kind": kind, "name": name, "platform": platform}
+        adopted = run(values, {"max_message_length": 8}, owned=False, **there)
+        assert errors(adopted) == ["exists-differently"], name
+        gone = run(None, values, last=values, **there)
+        assert (gone.verb, gone.keep) == (Verb.DELETE, False), name
+
+
+def test_a_group_object_of_such_a_name_is_of_those_who_made_it() -> None:
+    values: Values = {"queue_sharing_group_disposition": "group"}
+    there: dict[str, Any] = {"kind": CHANNEL, "name": "SYSTEM.DEF.SVRCONN"}
+    gone = run(None, values, last=values, platform=Platform.ZOS, **there)
+    assert (gone.verb, gone.keep) == (Verb.DELETE, False)
+    own = run(None, {}, last={}, platform=Platform.ZOS, **there)
+    assert own.keep
+
+
+def test_a_rule_that_every_queue_manager_has_stays() -> None:
+    """Without it privileged users may connect: a program that no longer declares it never meant
+    that."""
+    (name,) = {
+        KINDS[RULE].name_of(fields) for fields in KINDS[RULE].records if fields["name"] == "*"
+    }
+    values: Values = {"user_list": ("*MQADMIN",)}
+    gone = run(None, values, last=values, kind=RULE, name=name)
+    assert (gone.verb, gone.keep) == (Verb.DELETE, True)
