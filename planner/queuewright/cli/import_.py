@@ -80,7 +80,7 @@ def import_(
         typer.Option("--keep-explicit", help="Keep what files give, defaults too: managed."),
     ] = False,
     system_objects: Annotated[
-        bool, typer.Option("--system-objects", help="Take SYSTEM.* and AMQ.* objects too.")
+        bool, typer.Option("--system-objects", help="Take SYSTEM.* and AMQ.* of dumps too.")
     ] = False,
     platform: Annotated[
         str | None, typer.Option("--platform", help="Where the system runs, if no file says it.")

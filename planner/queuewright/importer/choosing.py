@@ -22,7 +22,7 @@ from queuewright.world.shipped import shipped_objects
 from queuewright.world.snapshot import Snapshot
 from queuewright.world.world import World
 
-from .folding import Folded, is_dynamic, note, references
+from .folding import Folded, is_dynamic, is_system_object, note, references
 
 SECRET_LEFT_OUT = Rule(
     "secret-left-out",
@@ -79,7 +79,19 @@ def choose(
     that the program is for; source: the queue manager that the files are of, "" where they do not
     say. there: objects of its queue-sharing group, which another one gives."""
     objects = folded.objects
+    taken = {
+        (kind, name)
+        for kind, name in objects
+        if system_objects or (kind, name) in folded.asked_for or not is_system_object(kind, name)
+    }
     defaults = {kind: _defaults(kind, objects, facts) for kind in {kind for kind, _ in objects}}
+    # Nothing orders a default object that the program declares before what relies on it.
+    own_defaults = {
+        kind: _differing_default(kind, objects, facts)
+        for kind in defaults
+        if (kind, KINDS[kind].default_object) in taken
+    }
+    defaults |= {kind: dict(_shipped(kind, facts)) for kind in own_defaults}
     chosen = Chosen({}, {})
     new_system = {
         (kind, name): values for kind, name, values in shipped_objects(facts) if kind in KINDS
@@ -88,8 +100,7 @@ def choose(
         key = Key(facts.name, item.kind, item.name)
         chosen.full[key] = folded.attributes[item.kind, item.name]
         why = "dynamic queues" if is_dynamic(item) else ""
-        is_own = item.name.startswith(("SYSTEM.", "AMQ.")) and not KINDS[item.kind].grants
-        if not system_objects and is_own:
+        if (item.kind, item.name) not in taken:
             why = "system objects"
         new = new_system.get((item.kind, item.name))
         record = new if is_record(item.kind) else None
@@ -123,6 +134,10 @@ def choose(
                 for name, v in kept.items()
                 if item.like or not _is_usual(item.kind, name, v, shipped)
             }
+        if not (new or item.like):
+            relied_on = own_defaults.get(item.kind, ())
+            every = {n: given[n] for n in relied_on if n in given} | kept
+            kept = {n: every[n] for n in names if n in every}
         secret = [n for n in passed_over if n != _CCSID and item.values.get(n)]
         if kept and secret:
             chosen.notes.append(note(SECRET_LEFT_OUT(names=", ".join(secret)), item))
@@ -160,6 +175,15 @@ def _defaults(
     return {**_shipped(kind, facts), **(own.values if own else {})}
 
 
+def _differing_default(
+    kind: str, objects: Mapping[tuple[str, str], Definition], facts: SystemFacts
+) -> Mapping[str, Value]:
+    """The values that the files' own default definition gives otherwise than IBM's."""
+    shipped = _shipped(kind, facts)
+    own = objects[kind, KINDS[kind].default_object or ""].values
+    return {name: value for name, value in own.items() if shipped.get(name, value) != value}
+
+
 def _own_defaults(
     objects: Mapping[tuple[str, str], Definition],
     defaults: Mapping[str, Mapping[str, Value]],
@@ -173,11 +197,9 @@ def _own_defaults(
         if own is None or Key(facts.name, kind, own.name) in declared:
             continue
         shipped = _shipped(kind, facts)
-        for name, value in own.values.items():
-            if name in shipped and shipped[name] != value:
-                there, usual = shown(value), shown(shipped[name])
-                changed = CHANGED_DEFAULT(name=name, value=there, shipped=usual)
-                notes.append(note(changed, own))
+        for name, value in _differing_default(kind, objects, facts).items():
+            there, usual = shown(value), shown(shipped[name])
+            notes.append(note(CHANGED_DEFAULT(name=name, value=there, shipped=usual), own))
     return notes
 
 

@@ -1,7 +1,7 @@
 """The definitions of files: the objects that stand when the last of their commands has run."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from queuewright.catalogue.attribute import Value
@@ -41,7 +41,8 @@ _UNMANAGED = ("unknown-attribute", "not-managed")
 class Folded:
     """Objects by kind and name, each as its commands together define it (like: where it copies one
     that is there anyway), and with everything that it has. in_repository: group objects that stand
-    beside something else of their name. queue_manager: what is set of it.
+    beside something else of their name. queue_manager: what is set of it. asked_for: system objects
+    that people mean, not that a dump has anyway.
     problems: what is not taken, and why. notes: what people should know besides. not_taken:
     command -> how many, those that are about no kind; not_taken_names: the objects that they name;
     not_taken_places: where they stand.
@@ -52,6 +53,7 @@ class Folded:
     attributes: dict[tuple[str, str], Mapping[str, Value]] = field(default_factory=dict)
     in_repository: Mapping[tuple[str, str], Standing] = field(default_factory=dict)
     queue_manager: Mapping[str, Value] = field(default_factory=dict)
+    asked_for: Collection[tuple[str, str]] = ()
     libraries: Sequence[str] = ()
     problems: list[Diagnostic] = field(default_factory=list)
     notes: list[Diagnostic] = field(default_factory=list)
@@ -84,7 +86,13 @@ def note_line(diagnostic: Diagnostic) -> str:
     return one_line(": ".join(part for part in parts if part))
 
 
-def fold(sources: Iterable[SourceFile], facts: SystemFacts) -> Folded:
+def is_system_object(kind: str, name: str) -> bool:
+    """Whether the queue manager, or another product of IBM, makes it. A record on such an object is
+    of those who set it."""
+    return name.startswith(("SYSTEM.", "AMQ.")) and not KINDS[kind].grants
+
+
+def fold(sources: Sequence[SourceFile], facts: SystemFacts) -> Folded:
     """Run every command of every file, in order, on a new system of these facts."""
     ships = {
         (KINDS[kind].namespace, name): Existing(kind, values, True)
@@ -104,6 +112,7 @@ def fold(sources: Iterable[SourceFile], facts: SystemFacts) -> Folded:
         {key: known.attributes for key, known in outcome.objects.items()},
         outcome.in_repository,
         outcome.queue_manager,
+        _asked_for(sources, set(ships)),
         libraries_named(outcome.libraries, outcome.objects),
         [problem for problem in outcome.problems() if problem.is_error],
         [
@@ -121,6 +130,29 @@ def fold(sources: Iterable[SourceFile], facts: SystemFacts) -> Folded:
         outcome.not_managed_places,
         Counter({kind: len(named) for kind, named in elsewhere.items() if named}),
     )
+
+
+# A file that defines so many objects of a new queue manager is a dump; people redefine one or two.
+_OF_A_DUMP = 5
+
+
+def _asked_for(
+    sources: Iterable[SourceFile], ships: Collection[tuple[str, str]]
+) -> set[tuple[str, str]]:
+    """The system objects that a command alters, and those that a file defines which is no dump.
+    ships: namespace and name of what every new queue manager has."""
+    asked_for: set[tuple[str, str]] = set()
+    for source in sources:
+        named: dict[Action, set[tuple[str, str]]] = {Action.CHANGE: set(), Action.CREATE: set()}
+        for each in source.definitions:
+            keys = {(kind, each.name) for kind in each.kinds or (each.kind,)}
+            named.get(each.action, set()).update(key for key in keys if is_system_object(*key))
+        facts, defined = source.facts, named[Action.CREATE]
+        shipped = [name for kind, name in defined if (KINDS[kind].namespace, name) in ships]
+        is_read = source.dialect == "runmqsc" or (facts.platform_name and not facts.is_job)
+        is_dump = is_read or len(shipped) >= _OF_A_DUMP
+        asked_for |= named[Action.CHANGE] | (set() if is_dump else defined)
+    return asked_for
 
 
 def _of_platform(

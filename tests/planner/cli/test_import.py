@@ -21,7 +21,8 @@ def run(*words: str) -> tuple[int, str]:
 def script(tmp_path: Path) -> Path:
     path = tmp_path / "qm1.mqsc"
     path.write_text(
-        "DEF QA(A) TARGET(NOWHERE)\nDEF QL(B) MAXDEPTH(9)\nDEF QL(SYSTEM.X)\n"
+        "DEF QA(A) TARGET(NOWHERE)\nDEF QL(B) MAXDEPTH(9)\n"
+        "DEF QL(AMQ.1) +\n*  DEFTYPE(TEMPDYN) +\nREPLACE\n"
         "DEF BUFFPOOL(3) BUFFERS(5)\n"
         "DEF CHL(C) CHLTYPE(CLUSSDR) CONNAME(H) RESETSEQ(NO)\n"
     )
@@ -46,7 +47,7 @@ def test_the_report_names_everything(script: Path, tmp_path: Path) -> None:
         "3 objects of QM1 in 4 files",
         "linux, command level 930, CCSID 1208",
         "assumed, because no file says it: platform, command_level, ccsid",
-        "no: system objects",
+        "no: dynamic queues",
         "DEFINE BUFFPOOL",
         "mq:ClusterSenderChannel RESETSEQ",
         "Look at: 1",
@@ -62,10 +63,10 @@ def test_all_lines_name_what_is_passed_over(script: Path, tmp_path: Path) -> Non
     _, text = run(str(script), "--system", "QM1", "--out", str(tmp_path / "out"), "--full")
     for words in (
         "Passed over: 4",
-        "qm1.mqsc:4: DEFINE BUFFPOOL: not managed",
-        "qm1.mqsc:6: DISPLAY QMGR: it only shows",
-        "qm1.mqsc:7: REFRESH SECURITY: it acts once",
-        "qm1.mqsc:8: SET SYSTEM: not managed",
+        "qm1.mqsc:6: DEFINE BUFFPOOL: not managed",
+        "qm1.mqsc:8: DISPLAY QMGR: it only shows",
+        "qm1.mqsc:9: REFRESH SECURITY: it acts once",
+        "qm1.mqsc:10: SET SYSTEM: not managed",
     ):
         assert words in text, words
 
@@ -82,9 +83,9 @@ def test_json(script: Path, tmp_path: Path) -> None:
     assert report["declared"] == {
         "mq:AliasQueue": 1, "mq:LocalQueue": 1, "mq:ClusterSenderChannel": 1,
     }  # fmt: skip
-    assert report["left_out"] == {"system objects": {"mq:LocalQueue": 1}}
+    assert report["left_out"] == {"dynamic queues": {"mq:LocalQueue": 1}}
     assert report["not_taken"] == [
-        {"command": "DEFINE BUFFPOOL", "count": 1, "names": ["3"], "places": ["qm1.mqsc:4"]}
+        {"command": "DEFINE BUFFPOOL", "count": 1, "names": ["3"], "places": ["qm1.mqsc:6"]}
     ]
     assert report["unmanaged"] == {"mq:ClusterSenderChannel RESETSEQ": 1}
     assert [note["code"] for note in report["notes"]] == ["dangling"]

@@ -33,6 +33,9 @@ def codes(result: Imported) -> list[str]:
     return [note.code for note in result.report.notes]
 
 
+# A dump tells of the queue manager, and has the SYSTEM objects that this one has anyway.
+DUMP = "* Queue manager platform: UNIX\n"
+
 SMALL = """\
 ALTER QMGR CCSID(819) REPOS(CLUS)
 DEF QA(ORDERS.IN) TARGET(ORDERS) DESCR('It''s the \"way in\"')
@@ -151,8 +154,8 @@ def test_a_character_set_that_nobody_tells(platform: Platform, ccsid: int) -> No
 
 
 def test_defaults_are_left_out() -> None:
-    text = """\
-DEF QL(SYSTEM.DEFAULT.LOCAL.QUEUE) MAXDEPTH(7) DEFPSIST(NO) REPLACE
+    text = f"""\
+{DUMP}DEF QL(SYSTEM.DEFAULT.LOCAL.QUEUE) MAXDEPTH(7) DEFPSIST(NO) REPLACE
 DEF QL(A) MAXDEPTH(7) DEFPSIST(YES) GET(ENABLED)
 DEF QL(B) MAXDEPTH(5000)
 """
@@ -161,7 +164,7 @@ DEF QL(B) MAXDEPTH(5000)
     assert 'mq.LocalQueue("A", system=qm, default_persistence="persistent")\n' in program
     assert 'mq.LocalQueue("B", system=qm, max_queue_depth=5000)\n' in program
     assert [note_line(note) for note in result.report.notes] == [
-        "f.mqsc:1: mq:LocalQueue SYSTEM.DEFAULT.LOCAL.QUEUE: max_queue_depth is 7 there, and IBM "
+        "f.mqsc:2: mq:LocalQueue SYSTEM.DEFAULT.LOCAL.QUEUE: max_queue_depth is 7 there, and IBM "
         "ships 5000: a new system needs it too, or import with --all-attributes"
     ]
     everything = imported(text, all_attributes=True)
@@ -170,8 +173,8 @@ DEF QL(B) MAXDEPTH(5000)
     assert codes(everything) == []
 
 
-DIFFERING_DEFAULT = """\
-DEF QL(FIRST) GET(ENABLED)
+DIFFERING_DEFAULT = f"""\
+{DUMP}DEF QL(FIRST) GET(ENABLED)
 DEF QL(SYSTEM.DEFAULT.LOCAL.QUEUE) MAXDEPTH(7) DEFPSIST(YES) REPLACE
 DEF QL(A) DEFPSIST(YES) PUT(ENABLED)
 DEF QL(B) LIKE(A) MAXMSGL(10)
@@ -222,8 +225,8 @@ def _joined(program: str) -> str:
 
 
 def test_system_objects_are_left_out_unless_asked_for() -> None:
-    text = """\
-ALTER QL(SYSTEM.DEFAULT.LOCAL.QUEUE) MAXDEPTH(7)
+    text = f"""\
+{DUMP}DEF QL(SYSTEM.DEFAULT.LOCAL.QUEUE) MAXDEPTH(7) REPLACE
 DEF QM(AMQ.MODEL)
 DEF QL(SYSTEMATIC)
 DEF QL(DYN) +
@@ -239,6 +242,73 @@ REPLACE
     asked = imported(text, system_objects=True)
     assert asked.report.declared == {"mq:LocalQueue": 2, "mq:ModelQueue": 1}
     assert "max_queue_depth=7" in asked.files["__main__.py"]
+
+
+OF_PEOPLE = """\
+ALTER QL(SYSTEM.ADMIN.PERFM.EVENT) QDPHIEV(ENABLED)
+ALTER AUTHINFO(SYSTEM.DEFAULT.AUTHINFO.IDPWOS) AUTHTYPE(IDPWOS) CHCKCLNT(OPTIONAL)
+DEF CHL(SYSTEM.DEF.SVRCONN) CHLTYPE(SVRCONN) MCAUSER('nobody') REPLACE
+DEF CHL(SYSTEM.ADMIN.SVRCONN) CHLTYPE(SVRCONN) MCAUSER('admin')
+DEF TOPIC('SYSTEM.FTE') TOPICSTR('SYSTEM.FTE') REPLACE
+DEF QL(SYSTEM.FTE) LIKE(SYSTEM.BROKER.DEFAULT.STREAM) REPLACE
+ALTER NAMELIST(SYSTEM.QPUBSUB.QUEUE.NAMELIST) NAMES(SYSTEM.BROKER.DEFAULT.STREAM, SYSTEM.FTE)
+"""
+
+
+def test_a_script_means_the_system_objects_that_it_names() -> None:
+    """Scripts harden the default channel, make the one for administrators, set up file transfer."""
+    result = imported(OF_PEOPLE)
+    assert result.report.left_out == {}
+    assert codes(result) == []
+    program = _joined(result.files["__main__.py"])
+    for line in (
+        'mq.LocalQueue("SYSTEM.ADMIN.PERFM.EVENT", system=qm, queue_depth_high_event="enabled")',
+        'mq.LocalQueue("SYSTEM.FTE", system=qm, like="SYSTEM.BROKER.DEFAULT.STREAM")',
+        'check_client_binding="optional"',
+        'mq.ServerConnectionChannel("SYSTEM.ADMIN.SVRCONN", system=qm, '
+        'mca_user_identifier="admin")',
+        'mq.ServerConnectionChannel("SYSTEM.DEF.SVRCONN", system=qm, mca_user_identifier="nobody")',
+        'names=["SYSTEM.BROKER.DEFAULT.STREAM", "SYSTEM.FTE"]',
+    ):
+        assert line in program, line
+
+
+def test_a_dump_has_system_objects_that_only_an_alter_means() -> None:
+    """Also one without its first comments: people redefine one or two of such objects."""
+    defined = [f"DEF QL(SYSTEM.{name}) REPLACE" for name in (
+        "DEFAULT.LOCAL.QUEUE", "DEAD.LETTER.QUEUE", "CHANNEL.INITQ", "CHANNEL.SYNCQ",
+        "ADMIN.COMMAND.QUEUE", "BROKER.AUTH",
+    )]  # fmt: skip
+    altered = "ALTER QL(SYSTEM.DEAD.LETTER.QUEUE) MAXDEPTH(9)"
+    for text in ("\n".join([*defined, altered]), "\n".join([DUMP, *defined[1:2], altered])):
+        result = imported(f"{text}\nDEF QL(A)")
+        assert result.report.declared == {"mq:LocalQueue": 2}
+        assert "max_queue_depth=9" in result.files["__main__.py"]
+    assert imported("\n".join(defined[1:])).report.declared == {"mq:LocalQueue": 5}
+    with pytest.raises(CannotImport, match="nothing but 6 system objects"):
+        imported("\n".join(defined))
+
+
+def test_objects_say_what_a_default_object_of_the_program_has_otherwise() -> None:
+    """Whichever of the two is changed first: nothing orders them."""
+    text = """\
+DEF QL(FIRST) PUT(DISABLED)
+ALTER QL(SYSTEM.DEFAULT.LOCAL.QUEUE) MAXDEPTH(7)
+DEF QL(SECOND) PUT(DISABLED) GET(DISABLED)
+DEF QL(THIRD) LIKE(SECOND) DEFPSIST(YES)
+ALTER QL(SYSTEM.ADMIN.PERFM.EVENT) QDPHIEV(ENABLED)
+"""
+    program = _joined(imported(text).files["__main__.py"])
+    for line in (
+        '"FIRST", system=qm, inhibit_put="put_inhibited", max_queue_depth=5000)',
+        '"SECOND", system=qm, inhibit_put="put_inhibited", inhibit_get="get_inhibited", '
+        "max_queue_depth=7)",
+        '"THIRD", system=qm, inhibit_put="put_inhibited", default_persistence="persistent", '
+        'inhibit_get="get_inhibited", max_queue_depth=7)',
+        '"SYSTEM.DEFAULT.LOCAL.QUEUE", system=qm, max_queue_depth=7)',
+        '"SYSTEM.ADMIN.PERFM.EVENT", system=qm, queue_depth_high_event="enabled")',
+    ):
+        assert line in program, line
 
 
 def test_a_value_that_other_queues_ship_with_is_kept_of_a_system_queue() -> None:
@@ -286,9 +356,9 @@ def test_a_script_of_another_platform_is_one_line() -> None:
 
 
 def test_a_changed_default_counts_from_then_on() -> None:
-    text = """\
-DEF QL(BEFORE) MAXDEPTH(5000)
-ALTER QLOCAL(SYSTEM.DEFAULT.LOCAL.QUEUE) MAXDEPTH(100)
+    text = f"""\
+{DUMP}DEF QL(BEFORE) MAXDEPTH(5000)
+DEF QLOCAL(SYSTEM.DEFAULT.LOCAL.QUEUE) MAXDEPTH(100) REPLACE
 DEF QL(A) MAXDEPTH(5000)
 DEF QL(B) MAXDEPTH(100)
 """
@@ -473,7 +543,7 @@ def test_lists_that_are_long_have_an_item_a_line() -> None:
     [
         ("", {}, "no object in it can be declared"),
         ("DEF TOPIC(T)", {}, "no object in it can be declared"),
-        ("DEF QL(SYSTEM.A)", {}, "--system-objects"),
+        (f"{DUMP}DEF QL(SYSTEM.A)", {}, "--system-objects"),
         ("garbage", {}, "1 not valid, the first is f.mqsc:1:1"),
         ("DEF QL(A)", {"system": ""}, "--system"),
         ("DEF QL(A)", {"system": "A/B"}, "--system"),
