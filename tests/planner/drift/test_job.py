@@ -65,23 +65,23 @@ def test_what_is_found_in_many_environments_is_what_was_planted(
     job: Any, lake: Any, tmp_path: Path, shared_mqsc: Path
 ) -> None:
     text = (shared_mqsc / "ABKA.mqsc").read_text(encoding="latin-1")
-    planted = make_fleet(tmp_path / "fleet", text, Seeds(environments=10, drifted=0.4))
-    assert len(planted) == 4 * 7
+    planted = make_fleet(tmp_path / "fleet", text, Seeds(environments=5, drifted=0.4))
+    assert len(planted) == 2 * 7
     summary = job(tmp_path / "fleet" / "fleet.yaml", "r1", unmanaged=True)
     # The program declares queues and namelists; each dump has 4,710 objects of other kinds.
     kinds = {definition.kind for definition in inventory(text)}
     own = [row for row in rows(lake, "r1") if row["kind"] in kinds]
     assert {tuple(row[c] for c in ROW) for row in own} == {each.row for each in planted}
     assert len(own) == len(planted)
-    assert summary.counts["objects"] == 10 * (1395 + 4710)
-    assert summary.counts["environments"] == 10
+    assert summary.counts["objects"] == 5 * (1395 + 4710)
+    assert summary.counts["environments"] == 5
     others = len(rows(lake, "r1")) - len(own)
-    assert summary.by_drift == {"changed": 20, "missing": 4, "unexpected": 4 + others}
-    assert others % 10 == 0
+    assert summary.by_drift == {"changed": 10, "missing": 2, "unexpected": 2 + others}
+    assert others % 5 == 0
     assert summary.exit_code == 2
     # The fleet repeats itself: its lake holds each definition once.
     kept = lake.read("definitions", "r1").to_pylist()
-    assert len(kept) == len({row["fingerprint"] for row in kept}) < 6105 + 4 * 6
+    assert len(kept) == len({row["fingerprint"] for row in kept}) < 6105 + 2 * 6
     # Its typed columns say what the canonical text says.
     for row in kept:
         typed = typed_values(decode(row["attributes"]))
