@@ -982,3 +982,28 @@ def test_what_is_replaced_is_made_again(cli: Cli) -> None:
         assert queue.attributes["queue_description"] == "second", name
         assert queue.group is not None
         assert queue.group["queue_description"] == "second"
+
+
+def test_what_every_queue_manager_has_is_changed_and_stays(cli: Cli) -> None:
+    """The default channel is hardened without `adopt`, and is still there when all is destroyed."""
+    cli.write(
+        "from queuewright import mq\n"
+        'mq.ServerConnectionChannel("SYSTEM.DEF.SVRCONN", system="QM1",'
+        ' mca_user_identifier="nobody")\n'
+        'mq.LocalQueue("ORDERS.IN", system="QM1")\n'
+        'mq.LocalQueue("SYSTEM.ADMIN.PERFM.EVENT", system="QM1", max_queue_depth=9)\n'
+    )
+    cli.up()
+    assert cli.preview() == []
+
+    def there() -> dict[str, dict[str, Any]]:
+        kinds = ("mq:ServerConnectionChannel", "mq:LocalQueue")
+        return {each.key.name: dict(each.attributes) for each in cli.machine().observe(kinds)}
+
+    assert there()["SYSTEM.DEF.SVRCONN"]["mca_user_identifier"] == "nobody"
+    cli.edit('mq.LocalQueue("SYSTEM.ADMIN.PERFM.EVENT", system="QM1", max_queue_depth=9)\n', "")
+    cli.up()
+    assert there()["SYSTEM.ADMIN.PERFM.EVENT"]["max_queue_depth"] == 9
+    cli.run("destroy", "--yes", "--skip-preview")
+    assert there()["SYSTEM.DEF.SVRCONN"]["mca_user_identifier"] == "nobody"
+    assert "ORDERS.IN" not in there()
