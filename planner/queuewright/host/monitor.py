@@ -121,9 +121,7 @@ class Monitor:
                 self._root, request.type, request.name, custom=False
             )
             return resource_pb2.RegisterResourceResponse(urn=self._root)
-        urn = urns.compose(self._stack, self._project, request.type, request.name, parent)
-        if urn in self._declared:
-            raise RunError(f"two resources have the URN {urn}; give one of them another name")
+        urn = self._new_urn(request.type, request.name, parent)
         self._transforms.declare(urn, parent, request.transforms)
         tokens = self._transforms.of(urn)
         if tokens and self.callbacks is not None:
@@ -144,7 +142,7 @@ class Monitor:
     def ReadResource(self, request: Any) -> Any:
         """`SomeResource.get(...)`: what exists, without managing it."""
         self.asked = True
-        self._take_index(request)
+        self._take_index(request.type, request.name)
         urn = urns.compose(self._stack, self._project, request.type, request.name, request.parent)
         properties = decode(request.properties)
         values: Mapping[str, Any] | None = None
@@ -167,7 +165,7 @@ class Monitor:
         self.asked = True
         if request.tok == "pulumi:pulumi:getResource":
             urn = request.args["urn"]
-            if urn not in self._results:
+            if urn not in self._results and urn not in self._unasked:
                 raise RunError(f"resource {urn} is not declared; use the URN of one that is")
             return _resource(self._complete_answer(urn))
         raise RunError(
@@ -200,7 +198,56 @@ class Monitor:
     def RegisterPackage(self, request: Any) -> Any:
         return resource_pb2.RegisterPackageResponse(ref=request.name)
 
+    # The same for resources of ours that have nothing but plain inputs, without messages.
+
+    def is_transformed(self, type_: str, name: str, parent: str) -> bool:
+        """Whether a resource, or one above it, has transforms. parent: its URN, "" for none."""
+        above = parent or self._root
+        urn = urns.compose(self._stack, self._project, type_, name, above)
+        self._transforms.declare(urn, above, ())
+        return bool(self._transforms.of(urn))
+
+    def register_plain(
+        self,
+        type_: str,
+        name: str,
+        inputs: dict[str, Any],
+        parent: str,
+        dependencies: Sequence[str],
+        opts: Any,
+        place: str,
+    ) -> Declared:
+        """parent: its URN, "" for none; opts: `ResourceOptions`. Raises RunError where two have the
+        name."""
+        parent = parent or self._root
+        above = self._declared[parent]
+        urn = self._new_urn(type_, name, parent)
+        retain = above.retain_on_delete if opts.retain_on_delete is None else opts.retain_on_delete
+        declared = Declared(
+            urn=urn,
+            type=type_,
+            name=name,
+            inputs=inputs,
+            parent=parent,
+            dependencies=tuple(dependencies),
+            protect=bool(above.protect if opts.protect is None else opts.protect),
+            retain_on_delete=bool(retain),
+            delete_before_replace=_before(type_, inputs, opts.delete_before_replace),
+            aliases=urns.aliases(urn, parent, (), above.aliases),
+            index=self._take_index(type_, name),
+            place=place,
+        )
+        self._declared[urn] = declared
+        self._unasked[urn] = (declared, set())
+        return declared
+
     # How they do it.
+
+    def _new_urn(self, type_: str, name: str, parent: str) -> str:
+        urn = urns.compose(self._stack, self._project, type_, name, parent)
+        if urn in self._declared:
+            raise RunError(f"two resources have the URN {urn}; give one of them another name")
+        return urn
 
     async def _transformed(
         self, request: Any, urn: str, tokens: Sequence[str], callbacks: Callbacks
@@ -214,8 +261,8 @@ class Monitor:
         self._declared[urn] = declared
         return self._registered(declared, request, properties)
 
-    def _take_index(self, request: Any) -> int:
-        if left := self._order.get((request.type, request.name)):
+    def _take_index(self, type_: str, name: str) -> int:
+        if left := self._order.get((type_, name)):
             return left.popleft()
         self._constructed += 1
         return self._constructed - 1
@@ -234,8 +281,6 @@ class Monitor:
         aliases = [urns.alias_of(alias) for alias in request.aliases]
         aliases += [urns.Alias(urn=alias) for alias in request.aliasURNs]
         before = request.deleteBeforeReplace if request.deleteBeforeReplaceDefined else None
-        if before and kind_of(request.type) and not properties.values.get(DELETE_FIRST):
-            before = None  # every resource of ours says so, for Pulumi's engine
         return Declared(
             urn=urn,
             type=request.type,
@@ -254,7 +299,7 @@ class Monitor:
             retain_on_delete=bool(retain),
             ignore_changes=tuple(request.ignoreChanges),
             replace_on_changes=tuple(request.replaceOnChanges),
-            delete_before_replace=before,
+            delete_before_replace=_before(request.type, properties.values, before),
             aliases=urns.aliases(urn, parent, aliases, above.aliases if above else ()),
             provider=request.provider,
             additional_secret_outputs=tuple(request.additionalSecretOutputs),
@@ -263,7 +308,7 @@ class Monitor:
             # A dynamic resource tells its provider what to import: Pulumi has no way for it.
             import_id=request.importId or str(properties.values.get(IMPORT_ID, "")),
             engine_fields=engine_fields(request),
-            index=self._take_index(request),
+            index=self._take_index(request.type, request.name),
             place=place_of(request.sourcePosition),
         )
 
@@ -291,6 +336,12 @@ class Monitor:
 
     def _complete_answer(self, urn: str) -> Any:
         """The answer to a registration with everything that its object has."""
+        if urn not in self._results:  # it was registered without messages
+            declared, secret = self._unasked[urn]
+            own_id = declared.key.id if declared.key else ""
+            answer: Any = resource_pb2.RegisterResourceResponse(urn=urn, id=own_id)
+            encode_into(answer.object, declared.inputs, secret)
+            self._results[urn] = answer
         response = self._results[urn]
         if urn in self._unasked:
             declared, secret = self._unasked.pop(urn)
@@ -325,6 +376,12 @@ class Monitor:
                 "queuewright up for it first, or import its state with queuewright stack import"
             )
         return {"name": request.id, "outputs": dict(outputs), "secretOutputNames": []}
+
+
+def _before(type_: str, inputs: Mapping[str, Any], before: bool | None) -> bool | None:
+    """Whether the program says that the old object goes first: every resource of ours does, for
+    Pulumi's engine."""
+    return None if before and kind_of(type_) and not inputs.get(DELETE_FIRST) else before
 
 
 def _resource(result: Any) -> Any:

@@ -25,6 +25,7 @@ from queuewright.program.pulumi_internals import (
     output_module,
     output_of,
     registration,
+    resource_module,
     rpc,
     settings,
     stack,
@@ -32,6 +33,7 @@ from queuewright.program.pulumi_internals import (
 
 from .monitor import texts_in
 from .places import user_position
+from .plain_registration import registering_plainly
 
 
 def _takes(function: Any, *parameters: str) -> bool:
@@ -62,7 +64,11 @@ _KNOWN_SHAPE = (
     and _takes(
         getattr(registration, "_resolve_depends_on_urns", None), "depends_on", "from_resource"
     )
-)
+    and _takes(
+        getattr(resource_module, "register_resource", None), "res", "ty", "name", "custom",
+        "remote", "new_dependency", "props", "opts", "typ", "package_ref",
+    )
+)  # fmt: skip
 _PLAIN = frozenset({str, int, float, bool, type(None)})
 
 
@@ -148,7 +154,15 @@ def _faster(preview: bool) -> Mapping[tuple[Any, str], Any]:
         resources = set().union(*(data.resources for data in found))
         return set(await rpc._expand_dependencies(resources, from_resource))
 
+    register_resource = registering_plainly(
+        vars(resource_module)["register_resource"],
+        _unresolved,
+        _transfer_properties,
+        urns_of_gates,
+        preview=preview,
+    )
     return {
+        (resource_module, "register_resource"): register_resource,
         (rpc, "transfer_properties"): _transfer_properties,
         (rpc, "serialize_property"): serialize_quickly,
         (rpc, "deserialize_property"): deserialize_quickly,
@@ -192,13 +206,17 @@ def _resolved(value: str) -> "Output[str]":
 def _resource_output(res: Any) -> tuple[Callable[..., None], "Output[Any]"]:
     """As the SDK's: an unresolved Output of `res`, and what resolves it. Not tracked: the
     registration that resolves it is itself waited for."""
-    future = asyncio.get_event_loop().create_future()
-    resolve = _resolver(res, future)
+    resolve, output = _unresolved(res)
 
     def resolve_it(value: Any, known: bool, secret: bool, exn: Exception | None) -> None:
         resolve(value, known, secret, None, exn)
 
-    return resolve_it, output_of(future)
+    return resolve_it, output
+
+
+def _unresolved(res: Any) -> tuple[Callable[..., None], "Output[Any]"]:
+    future = asyncio.get_event_loop().create_future()
+    return _resolver(res, future), output_of(future)
 
 
 def _transfer_properties(res: Any, props: Any, custom: bool) -> dict[str, Callable[..., None]]:

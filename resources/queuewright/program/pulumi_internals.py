@@ -12,6 +12,7 @@ from typing import Any
 import pulumi
 from pulumi import _types as annotated_types
 from pulumi import output as output_module
+from pulumi import resource as resource_module
 from pulumi.output import UNKNOWN, Unknown
 from pulumi.resource import DependencyResource
 from pulumi.runtime import (
@@ -70,6 +71,11 @@ def has_engine() -> bool:
 def child_resources(resource: pulumi.Resource) -> Iterable[pulumi.Resource]:
     children: Iterable[pulumi.Resource] = getattr(resource, "_childResources", ())
     return children
+
+
+def has_aliases(resource: pulumi.Resource) -> bool:
+    """Whether it had other names, which its children follow."""
+    return bool(getattr(resource, "_aliases", ()))
 
 
 def future_of(output: "pulumi.Output[Any]") -> Any:
