@@ -14,6 +14,7 @@ from queuewright.catalogue.rule import Rule
 from queuewright.dialects.definition import Definition
 from queuewright.graph.dependency_graph import DependencyGraph
 from queuewright.kinds import KINDS, is_record, is_single, kinds_of
+from queuewright.lint.declarations import is_system_object
 from queuewright.lint.references import of_changes
 from queuewright.lint.subject import Subject
 from queuewright.mq.membership import REPOSITORIES
@@ -22,7 +23,7 @@ from queuewright.world.shipped import shipped_objects
 from queuewright.world.snapshot import Snapshot
 from queuewright.world.world import World
 
-from .folding import Folded, is_dynamic, is_system_object, note, references
+from .folding import Folded, is_dynamic, note, references
 
 SECRET_LEFT_OUT = Rule(
     "secret-left-out",

@@ -16,6 +16,7 @@ from queuewright.graph.references import Edge, edges
 from queuewright.ibmi.common_attributes import SYSTEM_LIBRARIES
 from queuewright.interpreter import Existing, Interpreter, Standing
 from queuewright.kinds import KINDS, is_single
+from queuewright.lint.declarations import is_system_object
 from queuewright.world.shipped import shipped_objects
 
 from .reading import SourceFile
@@ -84,12 +85,6 @@ def note_line(diagnostic: Diagnostic) -> str:
     """`FILE:LINE: kind name: message`."""
     parts = (diagnostic.place, diagnostic.object, diagnostic.text)
     return one_line(": ".join(part for part in parts if part))
-
-
-def is_system_object(kind: str, name: str) -> bool:
-    """Whether the queue manager, or another product of IBM, makes it. A record on such an object is
-    of those who set it."""
-    return name.startswith(("SYSTEM.", "AMQ.")) and not KINDS[kind].grants
 
 
 def fold(sources: Sequence[SourceFile], facts: SystemFacts) -> Folded:

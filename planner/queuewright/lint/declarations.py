@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Iterator
 
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CL, LINT, MQSC, READINGS
 from queuewright.diff.normalise import identity_of
 from queuewright.kinds import KINDS, spec_of
+from queuewright.world.shipped import ships
 from queuewright.world.world import World
 
 from .check import finds
@@ -14,6 +16,23 @@ from .settings import Settings
 from .subject import Subject
 
 OF_IBM = ("SYSTEM.", "AMQ.")  # that every queue manager ships with, or makes itself
+
+
+def is_system_object(kind: str, name: str) -> bool:
+    """Whether IBM names objects so. A record on such an object is of those who set it."""
+    return name.startswith(OF_IBM) and not spec_of(kind).grants
+
+
+def is_left_out(subject: Subject, world: World) -> bool:
+    """Whether an object is as IBM makes it, so that nobody here can do better. A shop makes
+    SYSTEM.ADMIN.SVRCONN itself, and opens SYSTEM.DEF.SVRCONN to clients by giving it a user."""
+    key = subject.key
+    if not is_system_object(key.kind, key.name):
+        return False
+    if Role.SERVER_CONNECTION_CHANNEL not in spec_of(key.kind).roles:
+        return True
+    return ships(key, world.facts(key.system)) and not subject.values.get("mca_user_identifier")
+
 
 INVALID = Rule(
     "invalid",

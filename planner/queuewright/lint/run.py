@@ -7,12 +7,11 @@ from itertools import chain
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
-from queuewright.kinds import spec_of
 from queuewright.world.snapshot import Snapshot
 from queuewright.world.world import World
 
 from .check import Check, Finding
-from .declarations import INVALID, OF_IBM, misnamed
+from .declarations import INVALID, is_left_out, misnamed
 from .pages import Page
 from .references import about
 from .rulebook import OWN, Rulebook, code_of
@@ -87,7 +86,7 @@ def _checked(
         if any(settings.takes(code_of(rule)) for rule in check.rules)
     ]
     for subject in subjects:
-        if subject.key.name.startswith(OF_IBM) and not spec_of(subject.key.kind).grants:
+        if is_left_out(subject, world):
             continue
         for check, own, codes in taken:
             try:

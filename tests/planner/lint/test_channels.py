@@ -57,7 +57,16 @@ CONNECTION = "DEFINE CHANNEL(APP) CHLTYPE(SVRCONN) " + TLS + "{}\n"
         ("ALTER CHANNEL(APP) CHLTYPE(SVRCONN) HBINT(5)\n", []),  # who knows what else it has
         ("DEFINE CHANNEL(APP) CHLTYPE(SVRCONN)\n", ["QW901"]),
         ("DEFINE CHANNEL(APP) CHLTYPE(SVRCONN) SSLCIPH(RC4_MD5_US)\n", ["QW903"]),
-        ("DEFINE CHANNEL(SYSTEM.X) CHLTYPE(SVRCONN)\n", []),
+        # A shop defines these itself; those of IBM are as they are, until somebody opens them.
+        ("DEFINE CHANNEL(SYSTEM.X) CHLTYPE(SVRCONN)\n", ["QW901"]),
+        ("ALTER QMGR CHLAUTH(DISABLED)\n"
+         f"DEFINE CHANNEL(SYSTEM.ADMIN.SVRCONN) CHLTYPE(SVRCONN) MCAUSER('mqm') {TLS}\n",
+         ["QW807", "QW902"]),
+        ("ALTER QMGR CHLAUTH(DISABLED)\n"
+         f"ALTER CHANNEL(SYSTEM.DEF.SVRCONN) CHLTYPE(SVRCONN) MCAUSER('mqm') {TLS}\n",
+         ["QW807", "QW902"]),
+        ("DEFINE CHANNEL(SYSTEM.DEF.SVRCONN) CHLTYPE(SVRCONN) REPLACE SHARECNV(1)\n", []),
+        ("DEFINE CHANNEL(SYSTEM.DEF.SENDER) CHLTYPE(SDR) REPLACE SSLCIPH(RC4_MD5_US)\n", []),
     ],
 )  # fmt: skip
 def test_server_connections(script: str, found: list[str]) -> None:
