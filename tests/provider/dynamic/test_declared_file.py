@@ -76,8 +76,10 @@ time.sleep(60)
 
 def test_a_program_that_is_interrupted_ends_quietly() -> None:
     """Pulumi's engine does that to one that waits for a resource which has failed."""
+    # As in the foreground: what a shell starts in the background ignores SIGINT.
+    before = "signal.signal(signal.SIGINT, signal.default_int_handler)"
     done = subprocess.run(
-        [sys.executable, "-c", INTERRUPTED.format(before="")],
+        [sys.executable, "-c", INTERRUPTED.format(before=before)],
         capture_output=True,
         text=True,
         timeout=30,
