@@ -220,9 +220,12 @@ class Monitor:
         """parent: its URN, "" for none; opts: `ResourceOptions`. Raises RunError where two have the
         name."""
         parent = parent or self._root
-        above = self._declared[parent]
+        above = self._declared.get(parent)  # None: one that is only read
         urn = self._new_urn(type_, name, parent)
-        retain = above.retain_on_delete if opts.retain_on_delete is None else opts.retain_on_delete
+        protect, retain = opts.protect, opts.retain_on_delete
+        if above is not None:
+            protect = above.protect if protect is None else protect
+            retain = above.retain_on_delete if retain is None else retain
         declared = Declared(
             urn=urn,
             type=type_,
@@ -230,10 +233,10 @@ class Monitor:
             inputs=inputs,
             parent=parent,
             dependencies=tuple(dependencies),
-            protect=bool(above.protect if opts.protect is None else opts.protect),
+            protect=bool(protect),
             retain_on_delete=bool(retain),
             delete_before_replace=_before(type_, inputs, opts.delete_before_replace),
-            aliases=urns.aliases(urn, parent, (), above.aliases),
+            aliases=urns.aliases(urn, parent, (), above.aliases if above is not None else ()),
             index=self._take_index(type_, name),
             place=place,
         )

@@ -87,6 +87,8 @@ def wide(args):
     args.props["max_queue_depth"] = 9
     return pulumi.ResourceTransformResult(args.props, args.opts)
 
+there = mq.LocalQueue.get("there", "QM1/mq:LocalQueue/THERE")
+local("F", opts=Opts(parent=there))
 wider = Group("wider", Opts(transforms=[wide]))
 pulumi.export("depth", wider.own("E").urn)
 """,
