@@ -34,7 +34,7 @@ from queuewright.catalogue.observed import DISPOSITION, Observed
 from queuewright.catalogue.options import Adopt, OnDelete
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.rule import Rule
-from queuewright.catalogue.sources import CHANGE_QUEUE, PROGRAMS
+from queuewright.catalogue.sources import PROGRAMS
 from queuewright.catalogue.spec import Lifecycle
 from queuewright.kinds import is_limit, spec_of
 from queuewright.world.shipped import ships
@@ -47,7 +47,7 @@ from .normalise import property_names
 from .refreshing import with_refreshes
 from .refusals import group_conflict, is_reserved, name_sources, reserved
 from .removal import counted, dependents, loss, opened
-from .replacing import replaced
+from .replacing import LIVE_ALREADY, replaced
 from .request import DecisionRequest, resultant, unreported_of, without_ignored
 from .sharing import COPY, GROUP, as_a_source
 from .types import AttributeChange, Decision, Verb
@@ -74,13 +74,6 @@ COPY_STAYS = EXISTS_AS_OTHER_KIND.but(
     title="The copy of a group object keeps the name",
     reason="{kind} of this name is a copy, which stays when its group object is deleted: {use}",
     remediation="end its use and empty it first, or choose another name",
-)
-LIVE_ALREADY = Rule(
-    "live-already",
-    "A live object has the name of a group object",
-    "a live object of this name exists ({live}), which the stack does not own",
-    'delete that first, or take the resource out, run up, and declare it as "{live}"',
-    (CHANGE_QUEUE.at("QSGDisposition"),),
 )
 EXISTS_ALREADY = Rule(
     "exists-already",

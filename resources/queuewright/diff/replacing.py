@@ -8,7 +8,7 @@ from queuewright.catalogue.observed import DISPOSITION, Observed
 from queuewright.catalogue.options import OnDelete
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.rule import Rule
-from queuewright.catalogue.sources import PROGRAMS
+from queuewright.catalogue.sources import CHANGE_QUEUE, PROGRAMS
 from queuewright.ibmi.private_authorities import PRIVATE
 from queuewright.kinds import is_derived, is_record, spec_of
 
@@ -16,7 +16,7 @@ from .normalise import property_names
 from .refusals import group_conflict
 from .removal import dependents, loss, lost_in_between
 from .request import DecisionRequest, unreported_of
-from .sharing import GROUP
+from .sharing import COPY, GROUP
 from .types import AttributeChange, Decision, Verb
 
 REPLACE_RETAINED = Rule(
@@ -25,6 +25,14 @@ REPLACE_RETAINED = Rule(
     'must be deleted to be replaced, and on_delete="retain" keeps it',
     "{instead} the new object another name",
     (PROGRAMS.at("on_delete"),),
+)
+
+LIVE_ALREADY = Rule(
+    "live-already",
+    "A live object has the name of a group object",
+    "a live object of this name exists ({live}), which the stack does not own",
+    'delete that first, or take the resource out, run up, and declare it as "{live}"',
+    (CHANGE_QUEUE.at("QSGDisposition"),),
 )
 
 
@@ -99,10 +107,13 @@ def _copy_in_the_way(
     request: DecisionRequest, creates: Mapping[str, Value], observed: Observed
 ) -> Iterator[Diagnostic]:
     """A group object that becomes one of the queue manager's own, while the copy that has the name
-    there cannot go: nothing purges a copy along with its group object."""
+    there cannot go: nothing purges a copy along with its group object, and one that is not its copy
+    stays."""
     live = request.snapshot.get(request.kind, request.key.name)
     becomes_live = observed.in_repository and creates.get(DISPOSITION) != GROUP
-    if becomes_live and live is not None:
+    if becomes_live and live is not None and live.attributes.get(DISPOSITION) != COPY:
+        yield LIVE_ALREADY(request.key, live=live.attributes.get(DISPOSITION, "q_mgr"))
+    elif becomes_live and live is not None:
         permit = "delete its copy with QSGDISP(COPY) PURGE"
         kept = OnDelete.REFUSE_IF_IN_USE
         yield from loss(request.key, live, request.snapshot, kept, "replaced", permit)

@@ -593,3 +593,19 @@ def test_a_copy_that_others_left_is_overwritten_with_a_line(world: Rehearsal) ->
     assert 'queue_description: "" -> "new"' in said
     assert "max_queue_depth: 31 -> 999999999" in said
     assert world.apply(plan).ok
+
+
+@pytest.mark.parametrize("name", ["A", "SYSTEM.JMS.TEMPQ.MODEL"])
+def test_a_group_object_does_not_become_one_that_is_there_already(
+    world: Rehearsal, name: str
+) -> None:
+    """The queue manager's own object of the name is no copy: it stays when the group object goes."""
+    model = "mq:ModelQueue"
+    if name == "A":
+        world.machines["QM1"].create(model, name, {})
+    world.up(resource(model, name, **GROUP))
+    own = resource(model, name, **{DISPOSITION: "q_mgr"})
+    assert codes(world.plan(own)) == {name: ["live-already"]}
+    world.machines["QM1"].delete(model, name, disposition="q_mgr")
+    assert codes(world.plan(own)) == {}
+    world.up(own)
