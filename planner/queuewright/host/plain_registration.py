@@ -1,8 +1,8 @@
 """Registrations of our own resources whose inputs are plain values: nearly all of most programs.
 
 The SDK writes them into messages for an engine in another process, and reads its answers from
-others. The monitor is in this process, and takes them and answers as they are, which takes a third
-of the time. A resource with an Output among its inputs, or with an option that is not here, goes
+others. The monitor is in this process, and takes them and answers as they are, which costs little.
+A resource with an Output among its inputs, or with an option that is not here, goes
 the SDK's way.
 """
 
