@@ -200,13 +200,6 @@ class Monitor:
 
     # The same for resources of ours that have nothing but plain inputs, without messages.
 
-    def is_transformed(self, type_: str, name: str, parent: str) -> bool:
-        """Whether a resource, or one above it, has transforms. parent: its URN, "" for none."""
-        above = parent or self._root
-        urn = urns.compose(self._stack, self._project, type_, name, above)
-        self._transforms.declare(urn, above, ())
-        return bool(self._transforms.of(urn))
-
     def register_plain(
         self,
         type_: str,
@@ -216,16 +209,16 @@ class Monitor:
         dependencies: Sequence[str],
         opts: Any,
         place: str,
-    ) -> Declared:
-        """parent: its URN, "" for none; opts: `ResourceOptions`. Raises RunError where two have the
-        name."""
+    ) -> Declared | None:
+        """None for a resource with transforms, which get a message. parent: its URN, "" for none;
+        opts: `ResourceOptions`. Raises RunError where two have the name."""
         parent = parent or self._root
-        above = self._declared.get(parent)  # None: one that is only read
         urn = self._new_urn(type_, name, parent)
-        protect, retain = opts.protect, opts.retain_on_delete
-        if above is not None:
-            protect = above.protect if protect is None else protect
-            retain = above.retain_on_delete if retain is None else retain
+        self._transforms.declare(urn, parent, ())
+        if self._transforms.of(urn):
+            return None
+        above = self._declared.get(parent)  # None: one that is only read
+        protect, retain = _guards(above, opts.protect, opts.retain_on_delete)
         declared = Declared(
             urn=urn,
             type=type_,
@@ -233,10 +226,10 @@ class Monitor:
             inputs=inputs,
             parent=parent,
             dependencies=tuple(dependencies),
-            protect=bool(protect),
-            retain_on_delete=bool(retain),
+            protect=protect,
+            retain_on_delete=retain,
             delete_before_replace=_before(type_, inputs, opts.delete_before_replace),
-            aliases=urns.aliases(urn, parent, (), above.aliases if above is not None else ()),
+            aliases=urns.aliases(urn, parent, (), above.aliases if above else ()),
             index=self._take_index(type_, name),
             place=place,
         )
@@ -277,10 +270,9 @@ class Monitor:
     def _declaration(self, request: Any, urn: str, properties: Properties) -> Declared:
         parent = request.parent or self._root
         above = self._declared.get(request.parent)
-        protect = request.protect if request.HasField("protect") else above and above.protect
-        retain = above and above.retain_on_delete
-        if request.HasField("retainOnDelete"):
-            retain = request.retainOnDelete
+        protect = request.protect if request.HasField("protect") else None
+        retain = request.retainOnDelete if request.HasField("retainOnDelete") else None
+        protect, retain = _guards(above, protect, retain)
         aliases = [urns.alias_of(alias) for alias in request.aliases]
         aliases += [urns.Alias(urn=alias) for alias in request.aliasURNs]
         before = request.deleteBeforeReplace if request.deleteBeforeReplaceDefined else None
@@ -298,8 +290,8 @@ class Monitor:
                 for name, sources in request.propertyDependencies.items()
                 if sources.urns
             },
-            protect=bool(protect),
-            retain_on_delete=bool(retain),
+            protect=protect,
+            retain_on_delete=retain,
             ignore_changes=tuple(request.ignoreChanges),
             replace_on_changes=tuple(request.replaceOnChanges),
             delete_before_replace=_before(request.type, properties.values, before),
@@ -327,7 +319,7 @@ class Monitor:
             response.unknown = declared.custom and not self._preview
             self.asked |= declared.custom
         else:
-            response.id = declared.key.id if declared.key else ""
+            response.id = id_of(declared)
             if declared.ignore_changes or declared.import_id:
                 self.asked = True
                 values.update(self._answer(declared) or {})
@@ -341,8 +333,7 @@ class Monitor:
         """The answer to a registration with everything that its object has."""
         if urn not in self._results:  # it was registered without messages
             declared, secret = self._unasked[urn]
-            own_id = declared.key.id if declared.key else ""
-            answer: Any = resource_pb2.RegisterResourceResponse(urn=urn, id=own_id)
+            answer: Any = resource_pb2.RegisterResourceResponse(urn=urn, id=id_of(declared))
             encode_into(answer.object, declared.inputs, secret)
             self._results[urn] = answer
         response = self._results[urn]
@@ -381,10 +372,23 @@ class Monitor:
         return {"name": request.id, "outputs": dict(outputs), "secretOutputNames": []}
 
 
+def _guards(above: Declared | None, protect: bool | None, retain: bool | None) -> tuple[bool, bool]:
+    """Both options, None for one that is not given: it is then that of the resource above."""
+    if above is not None:
+        protect = above.protect if protect is None else protect
+        retain = above.retain_on_delete if retain is None else retain
+    return bool(protect), bool(retain)
+
+
 def _before(type_: str, inputs: Mapping[str, Any], before: bool | None) -> bool | None:
     """Whether the program says that the old object goes first: every resource of ours does, for
     Pulumi's engine."""
     return None if before and kind_of(type_) and not inputs.get(DELETE_FIRST) else before
+
+
+def id_of(declared: Declared) -> str:
+    """The id of an object of ours, "" where its name is not known."""
+    return declared.key.id if declared.key else ""
 
 
 def _resource(result: Any) -> Any:

@@ -7,16 +7,20 @@ the SDK's way.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
-
-from pulumi import Output
 
 from queuewright.catalogue.options import IMPORT_ID
 from queuewright.engine.declared import kind_of
-from queuewright.program.pulumi_internals import future_of, has_aliases, settings
+from queuewright.program.pulumi_internals import (
+    future_of,
+    has_aliases,
+    registration,
+    rpc,
+    settings,
+)
 
-from .monitor import Monitor
+from .monitor import Monitor, id_of
 from .places import constructed_at, user_place
 from .values import UNKNOWN
 
@@ -26,25 +30,15 @@ _OPTIONS = frozenset(
 )
 _PROVIDER = "__provider"
 
-Resolver = Callable[..., None]
-
 
 class _SdkNeeded(Exception):
     """The SDK has more to do about it."""
 
 
-def registering_plainly(
-    register: Callable[..., None],
-    unresolved: Callable[[Any], "tuple[Resolver, Output[Any]]"],
-    transfer_properties: Callable[[Any, Any, bool], dict[str, Resolver]],
-    urns_of: Callable[[Any, Any], Awaitable[set[str]]],
-    *,
-    preview: bool,
-) -> Callable[..., None]:
-    """In the place of the SDK's `register_resource`, which does all that is not done here.
-    unresolved, transfer_properties: what makes unresolved Outputs of a resource, and what resolves
-    each. urns_of: the resources that `depends_on` names. preview: whether what is not
-    known stays so."""
+def registering_plainly(register: Callable[..., None], *, preview: bool) -> Callable[..., None]:
+    """In the place of the SDK's `register_resource`, which does all that is not done here. Its
+    other functions are called as `sdk_patches` has replaced them by then. preview: whether an
+    unknown value stays unknown."""
 
     def register_resource(
         res: Any,
@@ -69,40 +63,38 @@ def registering_plainly(
             as_the_sdk_does()
             return
         place = user_place()
-        resolve_urn, res.__dict__["urn"] = unresolved(res)
-        resolve_id, res.__dict__["id"] = unresolved(res)
-        resolvers = transfer_properties(res, props, custom)
-        every = {"urn": resolve_urn, "id": resolve_id, **resolvers}
+        own = {}
+        own["urn"], res.__dict__["urn"] = registration.resource_output(res)
+        own["id"], res.__dict__["id"] = registration.resource_output(res)
+        resolvers = rpc.transfer_properties(res, props, custom)
 
         async def do_register() -> None:
             try:
                 dependencies: set[str] = set()
                 if opts.depends_on:
+                    urns_of = vars(registration)["_resolve_depends_on_urns"]
                     dependencies = await urns_of(opts.depends_on, res)
                 above = await opts.parent.urn.future() if opts.parent is not None else ""
-                if monitor.is_transformed(ty, name, above):
-                    has = dict(res.__dict__)
-                    with constructed_at(place):
-                        as_the_sdk_does()
-                    await _resolved_again(res, has, every)
-                    return
                 declared = monitor.register_plain(
                     ty, name, inputs, above, sorted(dependencies), opts, str(place)
                 )
+                if declared is None:
+                    has = dict(res.__dict__)
+                    with constructed_at(place):
+                        as_the_sdk_does()
+                    await _resolve_as_made_again(res, has, own, resolvers)
+                    return
             except Exception as error:
-                for resolve in every.values():
-                    resolve(None, False, False, None, error)
+                rpc.resolve_outputs_due_to_exception(resolvers, error)
+                for resolve in own.values():
+                    resolve(None, True, False, error)
                 raise
-            own_id = declared.key.id if declared.key else ""
-            resolve_urn(declared.urn, True, False, None, None)
-            resolve_id(own_id, bool(own_id), False, None, None)
-            values: Mapping[str, Any] = inputs
+            own["urn"](declared.urn, True, False, None)
+            own["id"](id_of(declared), bool(id_of(declared)), False, None)
+            values = {n: [*v] if type(v) is list else v for n, v in inputs.items()}
             if not preview:
-                values = {**inputs, _PROVIDER: props.get(_PROVIDER)}
-            for attribute, resolve in resolvers.items():
-                value = values.get(attribute)
-                is_known = value is not None or not preview
-                resolve([*value] if type(value) is list else value, is_known, False, None, None)
+                values[_PROVIDER] = props.get(_PROVIDER)
+            rpc.resolve_properties(resolvers, values, {}, custom)
 
         run = settings._get_rpc_manager().do_rpc("register resource", do_register)
         asyncio.ensure_future(run())  # noqa: RUF006 - the manager has what it waits for
@@ -110,13 +102,19 @@ def registering_plainly(
     return register_resource
 
 
-async def _resolved_again(
-    res: Any, has: Mapping[str, Any], resolvers: Mapping[str, Resolver]
+async def _resolve_as_made_again(
+    res: Any,
+    has: Mapping[str, Any],
+    own: Mapping[str, Callable[..., None]],
+    resolvers: Mapping[str, Callable[..., None]],
 ) -> None:
     """Resolve the Outputs that a program was given with those of a second registration. has: the
-    attributes of the resource before that."""
-    made = {name: future_of(res.__dict__[name]) for name in resolvers}
+    attributes of the resource before that; own: for its URN and id."""
+    made = {name: future_of(res.__dict__[name]) for name in (*own, *resolvers)}
     res.__dict__.update(has)
+    for name, resolve in own.items():
+        data = await made[name]
+        resolve(data.value, data.is_known, data.is_secret, None)
     for name, resolve in resolvers.items():
         data = await made[name]
         resolve(data.value, data.is_known, data.is_secret, data.resources, None)

@@ -154,15 +154,9 @@ def _faster(preview: bool) -> Mapping[tuple[Any, str], Any]:
         resources = set().union(*(data.resources for data in found))
         return set(await rpc._expand_dependencies(resources, from_resource))
 
-    register_resource = registering_plainly(
-        vars(resource_module)["register_resource"],
-        _unresolved,
-        _transfer_properties,
-        urns_of_gates,
-        preview=preview,
-    )
+    register = vars(resource_module)["register_resource"]
     return {
-        (resource_module, "register_resource"): register_resource,
+        (resource_module, "register_resource"): registering_plainly(register, preview=preview),
         (rpc, "transfer_properties"): _transfer_properties,
         (rpc, "serialize_property"): serialize_quickly,
         (rpc, "deserialize_property"): deserialize_quickly,
@@ -206,17 +200,13 @@ def _resolved(value: str) -> "Output[str]":
 def _resource_output(res: Any) -> tuple[Callable[..., None], "Output[Any]"]:
     """As the SDK's: an unresolved Output of `res`, and what resolves it. Not tracked: the
     registration that resolves it is itself waited for."""
-    resolve, output = _unresolved(res)
+    future = asyncio.get_event_loop().create_future()
+    resolve = _resolver(res, future)
 
     def resolve_it(value: Any, known: bool, secret: bool, exn: Exception | None) -> None:
         resolve(value, known, secret, None, exn)
 
-    return resolve_it, output
-
-
-def _unresolved(res: Any) -> tuple[Callable[..., None], "Output[Any]"]:
-    future = asyncio.get_event_loop().create_future()
-    return _resolver(res, future), output_of(future)
+    return resolve_it, output_of(future)
 
 
 def _transfer_properties(res: Any, props: Any, custom: bool) -> dict[str, Callable[..., None]]:

@@ -85,14 +85,17 @@ def choose(
         for kind, name in objects
         if system_objects or (kind, name) in folded.asked_for or not is_system_object(kind, name)
     }
-    defaults = {kind: _defaults(kind, objects, facts) for kind in {kind for kind, _ in objects}}
+    kinds = {kind for kind, _ in objects}
     # Nothing orders a default object that the program declares before what relies on it.
     own_defaults = {
         kind: _differing_default(kind, objects, facts)
-        for kind in defaults
+        for kind in kinds
         if (kind, KINDS[kind].default_object) in taken
     }
-    defaults |= {kind: dict(_shipped(kind, facts)) for kind in own_defaults}
+    defaults = {
+        kind: _shipped(kind, facts) if kind in own_defaults else _defaults(kind, objects, facts)
+        for kind in kinds
+    }
     chosen = Chosen({}, {})
     new_system = {
         (kind, name): values for kind, name, values in shipped_objects(facts) if kind in KINDS

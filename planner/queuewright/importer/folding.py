@@ -134,7 +134,7 @@ _OF_A_DUMP = 5
 def _asked_for(
     sources: Iterable[SourceFile], ships: Collection[tuple[str, str]]
 ) -> set[tuple[str, str]]:
-    """The system objects that a command alters, and those that a file defines which is no dump.
+    """The system objects that a command alters, and those that a file defines that is not a dump.
     ships: namespace and name of what every new queue manager has."""
     asked_for: set[tuple[str, str]] = set()
     for source in sources:
@@ -145,8 +145,9 @@ def _asked_for(
         facts, defined = source.facts, named[Action.CREATE]
         shipped = [name for kind, name in defined if (KINDS[kind].namespace, name) in ships]
         is_read = source.dialect == "runmqsc" or (facts.platform_name and not facts.is_job)
-        is_dump = is_read or len(shipped) >= _OF_A_DUMP
-        asked_for |= named[Action.CHANGE] | (set() if is_dump else defined)
+        asked_for |= named[Action.CHANGE]
+        if not is_read and len(shipped) < _OF_A_DUMP:
+            asked_for |= defined
     return asked_for
 
 

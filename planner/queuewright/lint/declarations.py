@@ -17,23 +17,6 @@ from .subject import Subject
 
 OF_IBM = ("SYSTEM.", "AMQ.")  # that every queue manager ships with, or makes itself
 
-
-def is_system_object(kind: str, name: str) -> bool:
-    """Whether IBM names objects so. A record on such an object is of those who set it."""
-    return name.startswith(OF_IBM) and not spec_of(kind).grants
-
-
-def is_left_out(subject: Subject, world: World) -> bool:
-    """Whether an object is as IBM makes it, so that nobody here can do better. A shop makes
-    SYSTEM.ADMIN.SVRCONN itself, and opens SYSTEM.DEF.SVRCONN to clients by giving it a user."""
-    key = subject.key
-    if not is_system_object(key.kind, key.name):
-        return False
-    if Role.SERVER_CONNECTION_CHANNEL not in spec_of(key.kind).roles:
-        return True
-    return ships(key, world.facts(key.system)) and not subject.values.get("mca_user_identifier")
-
-
 INVALID = Rule(
     "invalid",
     "A rule of the documents is broken",
@@ -57,6 +40,22 @@ NAME_CONVENTION = Rule(
     severity=Severity.WARNING,
     page="QW701",
 )
+
+
+def is_system_object(kind: str, name: str) -> bool:
+    """Whether IBM names objects so. A record on such an object is of those who set it."""
+    return name.startswith(OF_IBM) and not spec_of(kind).grants
+
+
+def is_left_out(subject: Subject, world: World) -> bool:
+    """Whether an object is as IBM makes it, so that nobody here can do better. A shop makes
+    SYSTEM.ADMIN.SVRCONN itself, and opens SYSTEM.DEF.SVRCONN to clients by giving it a user."""
+    key = subject.key
+    if not is_system_object(key.kind, key.name):
+        return False
+    if Role.SERVER_CONNECTION_CHANNEL not in spec_of(key.kind).roles:
+        return True
+    return ships(key, world.facts(key.system)) and not subject.values.get("mca_user_identifier")
 
 
 @finds(INVALID, *(rule for spec in KINDS.values() for check in spec.checks for rule in check.rules))

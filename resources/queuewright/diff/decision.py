@@ -15,8 +15,8 @@
 A record (`Lifecycle.RECORD`) is set, whether it is there or not, and one that was there before is
 adopted as any object is; a singleton is there, is adopted and never replaced, and stays when the
 program leaves it out. The objects that every new queue manager has (SYSTEM.DEF.SVRCONN) stay too,
-and are adopted and changed unless the program says adopt="never". A limit is adopted too, and
-changed by removing records of others, which may be there again when it is no longer declared.
+and are adopted and changed unless the program says adopt="never". A limit is adopted too. A change
+of it removes records of others, who may set them again once it is no longer declared.
 
 Only what is `owned` is ever changed by a replace or deleted. Guards against data loss stand in
 `removal`, those against FORCE in `force`; a change in place is in `in_place`, a replacement in
@@ -49,7 +49,7 @@ from .refusals import group_conflict, is_reserved, name_sources, reserved
 from .removal import counted, dependents, loss, opened
 from .replacing import LIVE_ALREADY, replaced
 from .request import DecisionRequest, resultant, unreported_of, without_ignored
-from .sharing import COPY, GROUP, as_a_source
+from .sharing import COPY, GROUP, as_a_source, disposition_of
 from .types import AttributeChange, Decision, Verb
 from .write_only import last_applied, write_only
 
@@ -198,8 +198,7 @@ def _live_already(
     """The stack had the group object of the name, and that is gone; this one is live."""
     if made.get(DISPOSITION) == GROUP or request.key in (request.pending_deletes or ()):
         return
-    live = holder.attributes.get(DISPOSITION, "q_mgr")
-    yield LIVE_ALREADY(request.key, live=live)
+    yield LIVE_ALREADY(request.key, live=disposition_of(holder.attributes) or "q_mgr")
 
 
 def _starting_point(request: DecisionRequest) -> tuple[Mapping[str, Any] | None, list[str]]:
@@ -218,12 +217,9 @@ def _starting_point(request: DecisionRequest) -> tuple[Mapping[str, Any] | None,
 
 
 def _adopted(request: DecisionRequest, observed: Observed) -> Decision:
-    adopt = request.options.adopt
     # Of a queue manager there is exactly one, and nobody makes a limit.
     is_taken = spec_of(request.kind).lifecycle in (Lifecycle.SINGLETON, Lifecycle.LIMIT)
-    # A program that declares what every queue manager has can mean only that.
-    if is_taken or (adopt is Adopt.MATCHING and _is_shipped(request, observed)):
-        adopt = Adopt.ANY
+    adopt = Adopt.ANY if is_taken else request.options.adopt
     if adopt is Adopt.NEVER:
         return Decision(Verb.CREATE, problems=(EXISTS_ALREADY(request.key),))
     # The state of an object that is not ours does not show what was applied.
@@ -234,6 +230,9 @@ def _adopted(request: DecisionRequest, observed: Observed) -> Decision:
         reason = "it exists and agrees with what is declared: adopted, no command is sent"
         as_it_is = [*_as_it_is(request, observed), *_unseen(request)]
         return Decision(Verb.ADOPT, problems=tuple(problems), reasons=(reason, *as_it_is))
+    # A program that declares what every queue manager has can mean only that.
+    if adopt is Adopt.MATCHING and _is_shipped(request, observed):
+        adopt = Adopt.ANY
     changes = priced(request.kind, changes, observed)
     decision = in_place(request, Verb.ADOPT, changes, observed)
     stuck = [change for change in changes if change.cost in (Change.REPLACE, Change.FIXED)]
@@ -259,8 +258,8 @@ def _adopted(request: DecisionRequest, observed: Observed) -> Decision:
 
 def _is_shipped(request: DecisionRequest, observed: Observed) -> bool:
     """Whether every new queue manager has the object: of itself, not of its queue-sharing group."""
-    own = observed.attributes.get(DISPOSITION, "q_mgr") == "q_mgr"
-    return own and ships(request.key, request.facts)
+    is_own = disposition_of(observed.attributes) in (None, "q_mgr")
+    return is_own and ships(request.key, request.facts)
 
 
 def _changed(request: DecisionRequest, observed: Observed) -> Decision:

@@ -16,7 +16,7 @@ from .normalise import property_names
 from .refusals import group_conflict
 from .removal import dependents, loss, lost_in_between
 from .request import DecisionRequest, unreported_of
-from .sharing import COPY, GROUP
+from .sharing import COPY, GROUP, disposition_of
 from .types import AttributeChange, Decision, Verb
 
 REPLACE_RETAINED = Rule(
@@ -111,9 +111,12 @@ def _copy_in_the_way(
     stays."""
     live = request.snapshot.get(request.kind, request.key.name)
     becomes_live = observed.in_repository and creates.get(DISPOSITION) != GROUP
-    if becomes_live and live is not None and live.attributes.get(DISPOSITION) != COPY:
-        yield LIVE_ALREADY(request.key, live=live.attributes.get(DISPOSITION, "q_mgr"))
-    elif becomes_live and live is not None:
+    if live is None or not becomes_live:
+        return
+    disposition = disposition_of(live.attributes)
+    if disposition != COPY:
+        yield LIVE_ALREADY(request.key, live=disposition or "q_mgr")
+    else:
         permit = "delete its copy with QSGDISP(COPY) PURGE"
         kept = OnDelete.REFUSE_IF_IN_USE
         yield from loss(request.key, live, request.snapshot, kept, "replaced", permit)

@@ -51,7 +51,7 @@ def ships(key: Key, facts: SystemFacts) -> bool:
         return False
     if key.name == spec.default_object:
         return facts.command_level >= spec.default_since
-    if any(each.name == key.name for each in spec.system_objects if each.is_on(facts)):
+    if any(each.name == key.name and each.is_on(facts) for each in spec.system_objects):
         return True
     return any(spec.name_of(fields) == key.name for fields in spec.records)
 

@@ -599,7 +599,7 @@ def test_a_copy_that_others_left_is_overwritten_with_a_line(world: Rehearsal) ->
 def test_a_group_object_does_not_become_one_that_is_there_already(
     world: Rehearsal, name: str
 ) -> None:
-    """The queue manager's own object is no copy: it stays when the group object goes."""
+    """The queue manager's own object is not a copy: deleting the group object leaves it."""
     model = "mq:ModelQueue"
     if name == "A":
         world.machines["QM1"].create(model, name, {})

@@ -138,7 +138,7 @@ def _echo(declared: Declared) -> Mapping[str, Any]:
 
 @pytest.fixture
 def outcome(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
-    """What a program declares, or the text of its failure; by messages, or plainly."""
+    """Runs a program with or without messages: its declarations, or the text of its failure."""
     monkeypatch.delenv("PULUMI_STACK", raising=False)
     (tmp_path / "Pulumi.yaml").write_text("name: shop\nruntime: python\n")
     (tmp_path / "Pulumi.dev.yaml").write_text("")

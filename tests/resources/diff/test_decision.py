@@ -783,10 +783,6 @@ SHIPPED = [
 ]
 
 
-def errors(decision: Decision) -> list[str]:
-    return [problem.code for problem in decision.problems if problem.is_error]
-
-
 @pytest.mark.parametrize(("kind", "name", "platform"), SHIPPED)
 def test_what_every_queue_manager_has_is_changed_and_stays(
     kind: str, name: str, platform: Platform
@@ -795,10 +791,10 @@ def test_what_every_queue_manager_has_is_changed_and_stays(
     has, wanted = {attribute: 4_194_304}, {attribute: 9}
     there: dict[str, Any] = {"kind": kind, "name": name, "platform": platform}
     adopted = run(wanted, has, owned=False, **there)
-    assert (adopted.verb, errors(adopted)) == (Verb.ADOPT, [])
+    assert (adopted.verb, codes(adopted)) == (Verb.ADOPT, [])
     assert adopted.reasons[-1] == "it exists: adopted and changed"
     refused = run(wanted, has, owned=False, options=REFUSE, **there)
-    assert errors(refused) == ["exists-already"]
+    assert codes(refused) == ["exists-already"]
     for status in (IDLE, Status(depth=3)):
         for options in (NEVER, PURGE):
             gone = run(None, wanted, last=wanted, status=status, options=options, **there)
@@ -817,7 +813,7 @@ def test_a_name_of_another_kind_or_platform_is_an_ordinary_one() -> None:
     for kind, name, platform in others:
         there: dict[str, Any] = {"kind": kind, "name": name, "platform": platform}
         adopted = run(values, {"max_message_length": 8}, owned=False, **there)
-        assert errors(adopted) == ["exists-differently"], name
+        assert codes(adopted) == ["exists-differently"], name
         gone = run(None, values, last=values, **there)
         assert (gone.verb, gone.keep) == (Verb.DELETE, False), name
 
