@@ -463,6 +463,18 @@ def test_like_makes_no_record_and_no_membership(world: Rehearsed) -> None:
         assert "like-of-record" in [problem.code for problem in step.blocked], step.key
 
 
+def test_a_record_that_is_as_declared_is_not_made_like_another(world: Rehearsed) -> None:
+    record = world.declare(KIND, "Q", resource="app", **GROUP, authorities=["input"])
+    assert world.up().ok
+    world.again(record, inputs={"like": "Q/q/other/"})
+    [step] = world.plan().steps
+    [problem] = step.blocked
+    assert (problem.code, problem.object) == ("like-of-record", "QM1 mq:AuthorityRecord Q/q/app/")
+    world.again(world.declared[0], inputs={"like": None, "on_delete": "never"})
+    [step] = world.plan().steps
+    assert [problem.code for problem in step.blocked] == ["option"]
+
+
 def test_like_makes_no_record_that_is_there_either(world: Rehearsed) -> None:
     world.machine.create(KIND, "Q/q/app/", {"authorities": ("output",)})
     given = {**GROUP, "authorities": ["input"], "adopt": "any"}

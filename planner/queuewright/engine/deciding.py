@@ -19,7 +19,7 @@ from queuewright.diff.sharing import COPY, GROUP, as_a_source, disposition_of, m
 from queuewright.diff.types import Decision, Verb
 from queuewright.diff.write_only import digests_of, write_only
 from queuewright.ibmi.base import in_library
-from queuewright.kinds import is_record, kinds_of
+from queuewright.kinds import kinds_of
 from queuewright.systems.checking import lacking, refusal_of_owner
 from queuewright.systems.protocol import System
 from queuewright.world.snapshot import Snapshot
@@ -234,7 +234,7 @@ class Decider:
         if decision.verb is Verb.SAME and declared is not None and inputs is not None:
             known = last is inputs or known_names(key.kind).issuperset(inputs.attributes)
             begun = item.in_progress or item.left_stopped or item.unrefreshed
-            if known and not declared.unknown_inputs and not begun:
+            if known and not inputs.problems and not declared.unknown_inputs and not begun:
                 return decision
         return guarded(item, decision, observed, reading)
 
@@ -287,7 +287,7 @@ class Decider:
         had."""
         if item.last is None or item.inputs is None or item.prior is None or item.carried:
             return
-        if (like := item.inputs.options.like) is None or is_record(item.key.kind):
+        if (like := item.inputs.options.like) is None:
             return
         there = item.among(self._readings[item.key.system].objects)
         if there is None and self.source(item.key, like) is None:

@@ -26,7 +26,7 @@ from queuewright.catalogue.options import (
 )
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import PROGRAMS
-from queuewright.catalogue.spec import Spec
+from queuewright.catalogue.spec import Lifecycle, Spec
 from queuewright.kinds import spec_of
 
 from .compare import Determined
@@ -262,6 +262,14 @@ OPTION_WORD = Rule(
 OPTION_NAME = OPTION_WORD.but(
     reason="must be the name of an object of this kind", remediation="give its name"
 )
+LIKE_OF_RECORD = Rule(
+    "like-of-record",
+    "An object that no command defines is made like another",
+    "no command makes a {kind} like another one, {like}",
+    "leave like out, and declare what it has",
+    (PROGRAMS.at("like"),),
+    "like",
+)
 _NONE = ObjectOptions()
 
 
@@ -281,11 +289,20 @@ def _options(kind: str, known: Mapping[str, Any]) -> tuple[ObjectOptions, list[D
         elif members is None and isinstance(value, str) and value.strip():
             read[name] = value
         else:
-            where = f"{known.get('system', '')} {kind} {known.get('name', '(no name)')}".strip()
             rule = OPTION_NAME if members is None else OPTION_WORD
             words = ", ".join(f'"{member}"' for member in members or ())
-            problems.append(rule(where, value, attribute=name, words=words))
+            problems.append(rule(_where(kind, known), value, attribute=name, words=words))
+    if "like" in read and spec_of(kind).lifecycle is not Lifecycle.OBJECT:
+        like = read.pop("like")
+        problems.append(LIKE_OF_RECORD(_where(kind, known), like, kind=kind, like=like))
     return ObjectOptions(**read), problems
+
+
+def _where(kind: str, known: Mapping[str, Any]) -> str:
+    key = Inputs(kind, _system(known), _identity(kind, known), {}, _NONE).key
+    if key is not None:
+        return str(key)
+    return f"{known.get('system', '')} {kind} {known.get('name', '(no name)')}".strip()
 
 
 def json_value(value: Any) -> Any:

@@ -22,7 +22,6 @@ from queuewright.catalogue.sources import (
     Sources,
     cl_command,
 )
-from queuewright.catalogue.spec import Lifecycle
 from queuewright.kinds import is_ibmi, is_queue, spec_of
 from queuewright.mq.membership import REPOSITORIES
 from queuewright.mq.namelist import NamelistSpec
@@ -70,14 +69,6 @@ LIKE_UNREPORTED = Rule(
     "like {like}: {system} does not report its {attributes}",
     "leave like out, and declare its attributes",
     (PROGRAMS.at("like"),),
-)
-LIKE_OF_RECORD = Rule(
-    "like-of-record",
-    "An object that no command defines is made like another",
-    "no command makes a {kind} like another one, {like}",
-    "leave like out, and declare what it has",
-    (PROGRAMS.at("like"),),
-    "like",
 )
 LIBRARY_MISSING = Rule(
     "library-missing",
@@ -218,8 +209,6 @@ def cannot_have(
     if new and like and unseen:
         names = ", ".join(sorted(unseen))
         yield LIKE_UNREPORTED(key, like=like, system=key.system, attributes=names)
-    if like and spec_of(key.kind).lifecycle is not Lifecycle.OBJECT:
-        yield LIKE_OF_RECORD(key, like, kind=key.kind, like=like)
     if new and (library := _library_of_new(key)):
         is_named = not library.startswith(_SPECIAL)
         if is_named and _lacks_library(facts, library):
