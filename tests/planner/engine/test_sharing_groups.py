@@ -346,6 +346,17 @@ def test_what_is_an_object_of_its_own_is_made_before_a_copy_has_the_name(
     ]
 
 
+def test_a_sender_is_made_before_the_receiver_of_its_name_that_is_a_group_object(
+    world: Rehearsal,
+) -> None:
+    world.machines["QM2"].create(LOCAL, "X", {"usage": "transmission"})
+    sends = {"connection_name": "H(1)", "xmit_queue_name": "X"}
+    receiver = resource("mq:ReceiverChannel", "A", **GROUP)
+    sender = resource("mq:SenderChannel", "A", "QM2", **sends)
+    world.up(receiver, sender)
+    assert world.plan(receiver, sender).is_empty
+
+
 def test_a_group_object_stays_while_a_copy_of_it_is_declared(world: Rehearsal) -> None:
     world.up(resource(ALIAS, "A", **GROUP))
     copy = resource(ALIAS, "A", "QM2", "copy")  # of whatever disposition it has
