@@ -57,8 +57,8 @@ def _shapes(plan: Plan) -> set[Any]:
 
 @contextmanager
 def documents_validated() -> Iterator[None]:
-    """While it lasts, every plan that is made is validated, but for those that only have what others
-    have, and every report of lint."""
+    """While it lasts, plans that are made are validated, unless others had all that they have, and
+    so is every report of lint."""
     make, lint = _Planner.plan, Linted.report
     seen: set[Any] = set()
 

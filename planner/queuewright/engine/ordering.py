@@ -247,8 +247,9 @@ def _after_private(
     made: Mapping[Key, Mapping[str, Any]], groups: Collection[Key], systems: Mapping[str, System]
 ) -> Iterator[Need]:
     """A group object is made or changed, and a shared queue made, after what the same plan makes of
-    its name on other queue managers of the group: its copy, or it, would have the name by then,
-    whoever else would rather wait (a sender for the receiver of its name). groups: these group objects."""
+    its name on other queue managers of the group: its copy, or it, would have the name by then. It
+    comes before what rather waits, as a sender does for the receiver of its name. groups: these
+    group objects."""
     shared = [key for key, values in made.items() if values.get(DISPOSITION) == SHARED]
     private: dict[tuple[str, str], list[Key]] = {}
     for key, values in made.items() if groups or shared else ():
