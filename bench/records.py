@@ -17,6 +17,9 @@ from queuewright.mq.authorities import authorities_of
 from queuewright.mq.authority_record import OBJECT_TYPE, AuthorityRecordSpec, object_type_of
 from queuewright.mq.authority_records_exclusive import AuthorityRecordsExclusiveSpec
 from queuewright.mq.channel_authentication_record import TAKES, ChannelAuthenticationRecordSpec
+from queuewright.mq.channel_authentication_records_exclusive import (
+    ChannelAuthenticationRecordsExclusiveSpec,
+)
 from queuewright.sandbox.engine import EmbeddedSystem
 
 GROUPS, PEOPLE = ("staff", "app"), ("bob", "ann")
@@ -57,6 +60,8 @@ def record_name(kind: str, simple: str, random: random.Random) -> str | None:
             names |= {"object_type": pick(_TYPES), entity[0]: pick(entity[1])}
         case AuthorityRecordsExclusiveSpec.kind:
             names |= {"object_type": pick(_TYPES)}
+        case ChannelAuthenticationRecordsExclusiveSpec.kind:
+            names |= {"type": pick(list(_MATCHED))}
         case ChannelAuthenticationRecordSpec.kind:
             of_type = pick(list(_MATCHED))
             matched = {name: pick(texts) for name, texts in _MATCHED[of_type].items()}
@@ -130,6 +135,9 @@ def fitting(
         case AuthorityRecordsExclusiveSpec.kind:
             groups = random.sample(GROUPS, random.randint(0, 2))
             return given | {"groups": groups, "principals": random.sample(PEOPLE, 1)}
+        case ChannelAuthenticationRecordsExclusiveSpec.kind:
+            texts = [text for each in _MATCHED[names["type"]].values() for text in each]
+            return given | {"matches": random.sample(texts, random.randint(0, len(texts)))}
         case ChannelAuthenticationRecordSpec.kind:
             of_type = names["type"]
             takes = {*TAKES[of_type], *_OF_ANY_TYPE} - {*spec_of(kind).identity()}

@@ -12,6 +12,7 @@ from queuewright.catalogue.about import NamedObject
 from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.extensions import bad_extension, extensions, load
+from queuewright.catalogue.limit import LimitSpec
 from queuewright.catalogue.options import OPTION_NAMES
 from queuewright.catalogue.references import QueueType, Role
 from queuewright.catalogue.spec import Lifecycle, Spec
@@ -36,6 +37,9 @@ from queuewright.mq.authentication_information import (
 from queuewright.mq.authority_record import AuthorityRecordSpec
 from queuewright.mq.authority_records_exclusive import AuthorityRecordsExclusiveSpec
 from queuewright.mq.channel_authentication_record import ChannelAuthenticationRecordSpec
+from queuewright.mq.channel_authentication_records_exclusive import (
+    ChannelAuthenticationRecordsExclusiveSpec,
+)
 from queuewright.mq.channels import ClusterReceiverChannelSpec, ClusterSenderChannelSpec
 from queuewright.mq.client_channels import (
     AmqpChannelSpec,
@@ -107,6 +111,7 @@ _ALL: tuple[type[Spec], ...] = (
     MqttChannelSpec,
     QueueManagerSpec,
     ChannelAuthenticationRecordSpec,
+    ChannelAuthenticationRecordsExclusiveSpec,
     AuthorityRecordSpec,
     AuthorityRecordsExclusiveSpec,
     SecurityPolicySpec,
@@ -118,6 +123,8 @@ KINDS: Mapping[str, type[Spec]] = MappingProxyType(_KINDS)
 MQ_KINDS: tuple[str, ...]
 IBMI_KINDS: tuple[str, ...]
 QUEUE_KINDS: tuple[str, ...]
+LIMITS: Mapping[str, type[LimitSpec]]
+"""The kinds of records that a program may limit, each with what limits it."""
 
 
 @cache
@@ -127,7 +134,8 @@ def kinds_in(namespace: str) -> tuple[str, ...]:
 
 
 def _group() -> None:
-    global MQ_KINDS, IBMI_KINDS, QUEUE_KINDS
+    global MQ_KINDS, IBMI_KINDS, QUEUE_KINDS, LIMITS
+    LIMITS = {spec.limits: spec for spec in KINDS.values() if issubclass(spec, LimitSpec)}
     MQ_KINDS = tuple(k for k, spec in KINDS.items() if k.startswith("mq:") and not spec.limits)
     IBMI_KINDS = tuple(kind for kind in KINDS if kind.startswith("ibmi:"))
     kinds_in.cache_clear()
@@ -222,6 +230,13 @@ def is_limit(kind: str) -> bool:
     """Whether it says which records of another kind there may be, and no system has objects of
     it."""
     return spec_of(kind).lifecycle is Lifecycle.LIMIT
+
+
+def limit_spec(kind: str) -> type[LimitSpec]:
+    """The spec of a kind that is a limit (`is_limit`)."""
+    spec = spec_of(kind)
+    assert issubclass(spec, LimitSpec)
+    return spec
 
 
 @cache

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from queuewright.catalogue.key import Key
-from queuewright.kinds import KINDS, spec_of
+from queuewright.kinds import KINDS, LIMITS, limit_spec, spec_of
 from queuewright.world.expected import Expected, Values
 
 _ADMITS = frozenset(kind for kind, spec in KINDS.items() if spec.admits)
+_LIMITS = frozenset(limit.kind for kind, limit in LIMITS.items() if kind in _ADMITS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,27 @@ def channel_records(world: Expected, system: str) -> Sequence[ChannelRecord]:
         known[system] = [*world.once(_declared_and_read).get(system, ())]
         if _may_have_others(world, system, known[system]):
             known[system] += _shipped(world, system)
+        limits = world.once(_limits).get(system, ())
+        if limits:
+            known[system] = [each for each in known[system] if not _is_excluded(each.key, limits)]
     return known[system]
+
+
+def _limits(world: Expected) -> dict[str, list[tuple[Key, Values]]]:
+    found: dict[str, list[tuple[Key, Values]]] = {}
+    for key in world.keys:
+        if key.kind in _LIMITS:
+            found.setdefault(key.system, []).append((key, world.values(key)))
+    return found
+
+
+def _is_excluded(record: Key, limits: Sequence[tuple[Key, Values]]) -> bool:
+    """Whether the program says that the record is gone."""
+    return any(
+        True
+        for key, allowed in limits
+        for _ in limit_spec(key.kind).excluded(key, allowed, (record,))
+    )
 
 
 def _by_system(world: Expected) -> dict[str, list[ChannelRecord]]:

@@ -17,8 +17,7 @@ from queuewright.diff.sharing import (
     is_of_group,
 )
 from queuewright.diff.types import Decision, Verb
-from queuewright.kinds import is_limit, kinds_in, kinds_of
-from queuewright.mq.authority_records_exclusive import excluded
+from queuewright.kinds import is_limit, kinds_in, kinds_of, limit_spec
 from queuewright.systems.protocol import System
 from queuewright.world.snapshot import Snapshot, namespace
 from queuewright.world.world import World
@@ -164,7 +163,9 @@ def _records_excluded(
     """Records that the program declares for somebody whom one of its limits excludes."""
     for item in limits:
         if item.inputs is not None and is_limit(item.key.kind):
-            for problem in excluded(item.key, item.inputs.attributes, declared):
+            for problem in limit_spec(item.key.kind).excluded(
+                item.key, item.inputs.attributes, declared
+            ):
                 yield item.key, problem
 
 

@@ -9,6 +9,7 @@ from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.hiding import Hiding
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import QueueType, Role
+from queuewright.diff.limits import removing
 from queuewright.diff.types import Decision, Verb
 from queuewright.impact.radius import Impacts
 from queuewright.impact.routing import ROUTING, Rerouted, rerouted
@@ -95,7 +96,7 @@ def everything_after(decisions: Mapping[Key, Decision], readings: Mapping[str, S
     return World(
         {key: dict(d.creates) or _changes(d) for key, d in setting.items()},
         readings,
-        pending_deletes={key for key, d in decisions.items() if d.deletes},
+        pending_deletes={key for key, d in decisions.items() if d.deletes}.union(removing(setting)),
     )
 
 
@@ -147,7 +148,7 @@ def _is_on_routes(kind: str) -> bool:
     """Whether objects of a kind have a part in how messages get to another queue manager."""
     spec = spec_of(kind)
     has_part = spec.namespace in _CHANNELS or not _BESIDES.isdisjoint(spec.roles)
-    return has_part or is_queue(kind) or is_record(kind) or is_single(kind)
+    return has_part or is_queue(kind) or is_record(spec.limits or kind) or is_single(kind)
 
 
 _ALTERING = (Verb.UPDATE, Verb.REPLACE, Verb.ADOPT, Verb.IMPORT)

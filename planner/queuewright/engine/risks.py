@@ -200,12 +200,21 @@ def _by_what_is_said(step: Step) -> Mapping[RiskKind, list[str]]:
     if changes_it and grants and not again:
         said = list(gains_and_losses(step)) or [step.verb.value]
         found[RiskKind.AUTHORITIES] = [*said, *found.get(RiskKind.AUTHORITIES, ())]
-    removed = [line for line in step.decision.reasons if line.startswith(REMOVES)]
-    if removed:
-        found[RiskKind.AUTHORITIES] = removed
+    if removed := _removed(step):
+        found[_removing(step.key.kind)] = removed
     if changes_it and step.key.kind in kinds_of(Role.AUTHORIZATION_LIST):
         found[RiskKind.AUTHORITIES] = [step.verb.value]
     return found
+
+
+def _removed(step: Step) -> list[str]:
+    """The records that a limit removes."""
+    return [line for line in step.decision.reasons if line.startswith(REMOVES)]
+
+
+def _removing(kind: str) -> RiskKind:
+    """The risk of a limit that removes records."""
+    return RiskKind.CONNECTIONS if spec_of(spec_of(kind).limits).admits else RiskKind.AUTHORITIES
 
 
 def gains_and_losses(step: Step) -> Iterator[str]:

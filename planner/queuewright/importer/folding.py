@@ -8,6 +8,7 @@ from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line, shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.rule import Rule
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import Script
@@ -15,7 +16,9 @@ from queuewright.dialects.registry import DIALECTS
 from queuewright.graph.references import Edge, edges
 from queuewright.ibmi.common_attributes import SYSTEM_LIBRARIES
 from queuewright.interpreter import Existing, Interpreter, Standing
-from queuewright.kinds import KINDS, is_single
+from queuewright.interpreter.outcome import ScriptOutcome
+from queuewright.interpreter.removing import removes_records
+from queuewright.kinds import KINDS, LIMITS, is_single
 from queuewright.lint.declarations import is_system_object
 from queuewright.world.shipped import shipped_objects
 
@@ -102,12 +105,16 @@ def fold(sources: Sequence[SourceFile], facts: SystemFacts) -> Folded:
     for source in sources:
         interpreter.run(_of_platform(source, facts, elsewhere), source.file)
     outcome = interpreter.outcome()
+    limits = dict(_limits(sources, outcome, facts))
+    # To remove all records is no mistake where there are none.
+    emptied = {_place(limit) for limit in limits.values() if removes_records(limit)}
     return Folded(
-        {key: known.definition for key, known in outcome.objects.items()},
-        {key: known.attributes for key, known in outcome.objects.items()},
+        {key: known.definition for key, known in outcome.objects.items()} | limits,
+        {key: known.attributes for key, known in outcome.objects.items()}
+        | {key: limit.values for key, limit in limits.items()},
         outcome.in_repository,
         outcome.queue_manager,
-        _asked_for(sources, set(ships)),
+        _asked_for(sources, set(ships)) | limits.keys(),
         libraries_named(outcome.libraries, outcome.objects),
         [problem for problem in outcome.problems() if problem.is_error],
         [
@@ -115,9 +122,9 @@ def fold(sources: Sequence[SourceFile], facts: SystemFacts) -> Folded:
             *(
                 note(SHIPPED_REMOVED(kind=kind, name=shown(KINDS[kind].names_in(name)["name"])), by)
                 for (kind, name), by in outcome.removed.items()
-                if (kind, name) not in outcome.objects
+                if (kind, name) not in outcome.objects and _limit_of(kind, name) not in limits
             ),
-            *(problem for problem in outcome.refused if not problem.is_error),
+            *(p for p in outcome.refused if not p.is_error and _place(p) not in emptied),
             *outcome.notes,
         ],
         outcome.not_managed,
@@ -125,6 +132,39 @@ def fold(sources: Sequence[SourceFile], facts: SystemFacts) -> Folded:
         outcome.not_managed_places,
         Counter({kind: len(named) for kind, named in elsewhere.items() if named}),
     )
+
+
+def _place(about: Diagnostic | Definition) -> tuple[str, int]:
+    return about.file, about.line
+
+
+def _limit_of(kind: str, record: str) -> tuple[str, str] | None:
+    """Kind and name of the limit that says which records of a profile there are; None where
+    programs do not say that of this kind."""
+    limit = LIMITS.get(kind)
+    name = limit.limit_of(record) if limit is not None else ""
+    return (limit.kind, name) if limit is not None and name else None
+
+
+def _limits(
+    sources: Iterable[SourceFile], outcome: ScriptOutcome, facts: SystemFacts
+) -> Iterator[tuple[tuple[str, str], Definition]]:
+    """Limits in place of commands that remove what a new queue manager has, or all records of a
+    profile: what the files leave is all that there is."""
+    every = (each for source in sources for each in source.definitions if removes_records(each))
+    gone = [each for each in outcome.removed.items() if each[0] not in outcome.objects]
+    by_record = {**{(each.kind, each.name): each for each in every}, **dict(gone)}
+    standing = [Observed(Key(facts.name, *key), o.attributes) for key, o in outcome.objects.items()]
+    for (kind, record), by in by_record.items():
+        place = _limit_of(kind, record)
+        if place is None:
+            continue
+        key, limit = Key(facts.name, *place), LIMITS[kind]
+        seen = {each.key: each.attributes for each in limit.seen_in(standing, facts.platform)}
+        nothing: Mapping[str, Value] = dict.fromkeys(limit.attributes(), ())
+        values = dict(seen.get(key, nothing))
+        if not any(limit.excluded(key, values, [each.key for each in standing])):
+            yield place, replace(by, kind=limit.kind, name=place[1], values=values, like=None)
 
 
 # A file that defines so many objects of a new queue manager is a dump; people redefine one or two.

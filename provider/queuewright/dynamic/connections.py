@@ -52,9 +52,9 @@ from queuewright.kinds import (
     is_refreshed,
     kinds_in,
     kinds_of,
+    limit_spec,
     spec_of,
 )
-from queuewright.mq.authority_records_exclusive import excluded
 from queuewright.systems.checking import acting_as, lacking, refusal_of_owner
 from queuewright.systems.reading import is_part_of_others
 from queuewright.systems.registry import (
@@ -270,7 +270,9 @@ class Objects:
         decision = _with_owner(cached, key, decision)
         if desired is not None and is_limit(key.kind):
             records = Key(key.system, spec_of(key.kind).limits, "")
-            problems = excluded(key, desired.attributes, self._declared(records))
+            problems = limit_spec(key.kind).excluded(
+                key, desired.attributes, self._declared(records)
+            )
             decision = decision.but(*problems)
         decision = decision.but(*self._locked_out(cached, key, decision, ahead=ahead))
         decision = self._with_object(cached, key, desired, observed, decision)

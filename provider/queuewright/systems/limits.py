@@ -7,8 +7,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.diff.limits import removed_by
 from queuewright.diff.types import AttributeChange
-from queuewright.kinds import is_limit, spec_of
-from queuewright.mq.authority_records_exclusive import profiles_of
+from queuewright.kinds import is_limit, limit_spec, spec_of
 
 from .protocol import System
 
@@ -23,10 +22,12 @@ def with_limits(
     system: System, kinds: Collection[str], found: Collection[Observed]
 ) -> list[Observed]:
     """The objects that were read, and the limits among `kinds` that are seen in them."""
-    if not any(map(is_limit, kinds)):
-        return list(found)
-    limits = profiles_of(found, system.facts.platform)
-    return [*found, *(limit for limit in limits if limit.key.kind in kinds)]
+    seen = (
+        limit
+        for kind in filter(is_limit, kinds)
+        for limit in limit_spec(kind).seen_in(found, system.facts.platform)
+    )
+    return [*found, *seen]
 
 
 def limit_now(system: System, key: Key) -> Observed | None:

@@ -7,9 +7,9 @@ from typing import Any
 from queuewright.catalogue.attribute import Attribute, Change, Choice, Value
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.limit import within
 from queuewright.ibmi.authorization_list import STANDS_FOR
 from queuewright.kinds import is_limit, spec_of
-from queuewright.mq.authority_records_exclusive import within
 
 from .types import AttributeChange
 from .write_only import write_only

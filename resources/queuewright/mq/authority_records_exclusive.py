@@ -1,7 +1,6 @@
 """mq:AuthorityRecordsExclusive: who alone may have authority records on a profile.
 
-No command makes it, and nothing on a queue manager is called so: it is seen in the records that
-there are, and is kept by removing those of others. Source: SET AUTHREC, DELETE AUTHREC.
+Source: SET AUTHREC, DELETE AUTHREC.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -12,12 +11,12 @@ from pydantic import Field
 from queuewright.catalogue.attribute import Attribute, Value
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.limit import Changes, LimitSpec, taken_away
 from queuewright.catalogue.names import no_control_characters
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import MULTIPLATFORMS, Platform
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import MQSC, SET_AUTHORITY_RECORD
-from queuewright.catalogue.spec import Lifecycle, Spec
 
 from .authorities import administrator_users, administrators
 from .authority_record import OBJECT_TYPE, PROFILE, AuthorityRecordSpec
@@ -42,12 +41,15 @@ def _entities(title: str, pcf: str, keyword: str) -> Attribute:
     )
 
 
-class AuthorityRecordsExclusiveSpec(Spec):
+# Attribute here -> the name field of a record.
+_FIELDS: Mapping[str, str] = {"groups": "group", "principals": "principal"}
+
+
+class AuthorityRecordsExclusiveSpec(LimitSpec):
     """The groups and principals that alone may have authority records on a profile. Records of
     others are removed; administrators' are left alone. Nothing is granted."""
 
     kind: ClassVar[str] = "mq:AuthorityRecordsExclusive"
-    lifecycle: ClassVar[Lifecycle] = Lifecycle.LIMIT
     limits: ClassVar[str] = AuthorityRecordSpec.kind
     namespace: ClassVar[str] = "authority profile"
     module: ClassVar[tuple[str, str]] = AuthorityRecordSpec.module
@@ -75,74 +77,62 @@ class AuthorityRecordsExclusiveSpec(Spec):
     def implied_by(cls, values: Mapping[str, Any]) -> str:
         return "any record of the profile"
 
+    @classmethod
+    def seen_in(cls, records: Iterable[Observed], platform: Platform) -> Iterator[Observed]:
+        """Administrators are left out: a queue manager gives mqm a record of every object (IBM's
+        "Authority to work with IBM MQ objects")."""
+        beyond = {
+            "groups": administrators(platform),
+            "principals": administrator_users(platform),
+        }
+        found: dict[Key, dict[str, set[str]]] = {}
+        for record in records:
+            if record.key.kind != cls.limits:
+                continue
+            names = AuthorityRecordSpec.names_in(record.key.name)
+            key = cls.key_of(names, record.key.system)
+            entities = found.setdefault(key, {name: set() for name in _FIELDS})
+            for name, field in _FIELDS.items():
+                who = names.get(field)
+                if who and who.partition("@")[0] not in beyond[name]:
+                    entities[name].add(who)
+        for key, entities in found.items():
+            yield Observed(key, {name: tuple(sorted(each)) for name, each in entities.items()})
 
-# Attribute here -> the name field of a record.
-_FIELDS: Mapping[str, str] = {"groups": "group", "principals": "principal"}
+    @classmethod
+    def limit_of(cls, record: str) -> str:
+        """None for a record of an administrator, on whichever platform."""
+        names = AuthorityRecordSpec.names_in(record)
+        groups, users = names.get("group", ""), names.get("principal", "").partition("@")[0]
+        if any(groups in administrators(p) or users in administrator_users(p) for p in Platform):
+            return ""
+        return cls.name_of(names)
 
+    @classmethod
+    def removed(cls, key: Key, changes: Changes) -> Iterator[Key]:
+        names = cls.names_in(key.name)
+        for attribute, who in taken_away(changes):
+            yield AuthorityRecordSpec.key_of({**names, _FIELDS[attribute]: who}, key.system)
 
-def profiles_of(records: Iterable[Observed], platform: Platform) -> Iterator[Observed]:
-    """The profiles of these records, each with who has one. Administrators are left out: a queue
-    manager gives mqm a record of every object (IBM's "Authority to work with IBM MQ objects")."""
-    beyond = {
-        "groups": administrators(platform),
-        "principals": administrator_users(platform),
-    }
-    found: dict[Key, dict[str, set[str]]] = {}
-    for record in records:
-        if record.key.kind != AuthorityRecordsExclusiveSpec.limits:
-            continue
-        names = AuthorityRecordSpec.names_in(record.key.name)
-        key = AuthorityRecordsExclusiveSpec.key_of(names, record.key.system)
-        entities = found.setdefault(key, {name: set() for name in _FIELDS})
-        for name, field in _FIELDS.items():
-            who = names.get(field)
-            if who and who.partition("@")[0] not in beyond[name]:
-                entities[name].add(who)
-    for key, entities in found.items():
-        yield Observed(key, {name: tuple(sorted(each)) for name, each in entities.items()})
+    @classmethod
+    def excluded(
+        cls, key: Key, allowed: Mapping[str, Value], declared: Collection[Key]
+    ) -> Iterator[Diagnostic]:
+        names = cls.names_in(key.name)
+        for record in declared:
+            if record.kind != cls.limits or record.system != key.system:
+                continue
+            fields = AuthorityRecordSpec.names_in(record.name)
+            if any(fields.get(name) != names[name] for name in names):
+                continue
+            for attribute, field in _FIELDS.items():
+                listed, who = allowed.get(attribute), fields.get(field)
+                if who and isinstance(listed, tuple | list) and who not in listed:
+                    yield RECORD_EXCLUDED(key, attribute=attribute, entity=f"{field} {who}")
 
-
-def limit_of(record: str) -> str:
-    """The name of what limits a record of this name; "" for one of an administrator, on whichever
-    platform."""
-    names = AuthorityRecordSpec.names_in(record)
-    groups, users = names.get("group", ""), names.get("principal", "").partition("@")[0]
-    if any(groups in administrators(p) or users in administrator_users(p) for p in Platform):
-        return ""
-    return AuthorityRecordsExclusiveSpec.name_of(names)
-
-
-def within(had: Value | None, allowed: Value | None) -> Value | None:
-    """Who is left of those that have a record."""
-    if not isinstance(had, tuple) or not isinstance(allowed, tuple | list):
-        return had
-    return tuple(name for name in had if name in allowed)
-
-
-def removed_records(
-    key: Key, changes: Iterable[tuple[str, Value | None, Value | None]]
-) -> Iterator[Key]:
-    """The records that go where the profile changes so: (attribute, before, after)."""
-    names = AuthorityRecordsExclusiveSpec.names_in(key.name)
-    for attribute, before, after in changes:
-        for who in before if isinstance(before, tuple) else ():
-            if who not in (after if isinstance(after, tuple) else ()):
-                entity = {**names, _FIELDS[attribute]: who}
-                yield AuthorityRecordSpec.key_of(entity, key.system)
-
-
-def excluded(
-    key: Key, allowed: Mapping[str, Value], declared: Collection[Key]
-) -> Iterator[Diagnostic]:
-    """Records that the program declares on the profile for somebody who may have none."""
-    names = AuthorityRecordsExclusiveSpec.names_in(key.name)
-    for record in declared:
-        if record.kind != AuthorityRecordsExclusiveSpec.limits or record.system != key.system:
-            continue
-        fields = AuthorityRecordSpec.names_in(record.name)
-        if any(fields.get(name) != names[name] for name in names):
-            continue
-        for attribute, field in _FIELDS.items():
-            listed, who = allowed.get(attribute), fields.get(field)
-            if who and isinstance(listed, tuple | list) and who not in listed:
-                yield RECORD_EXCLUDED(key, attribute=attribute, entity=f"{field} {who}")
+    @classmethod
+    def lost_with(cls, record: Key, values: Mapping[str, Value]) -> str:
+        names, words = AuthorityRecordSpec.names_in(record.name), values.get("authorities")
+        who = next(f"{field} {names[field]}" for field in _FIELDS.values() if names.get(field))
+        had = ", ".join(map(str, words)) if isinstance(words, tuple) else ""
+        return f"{who}, which has {had}" if had else who

@@ -30,7 +30,7 @@ from .named import DESCRIPTION, TEXT
 
 BLOCKING: Mapping[str, str] = {"blockuser": "user_list", "blockaddr": "address_list"}
 # Type -> what it matches connections by, which it cannot do without.
-_MATCHING: Mapping[str, str] = {
+MATCHING: Mapping[str, str] = {
     "sslpeermap": "ssl_peer_name",
     "addressmap": "address",
     "usermap": "client_user",
@@ -50,7 +50,7 @@ TAKES: Mapping[str, frozenset[str]] = {
                 *(("check_client",) if kind in _CHECKS_CLIENTS else ()),
             )
         )
-        for kind, matcher in _MATCHING.items()
+        for kind, matcher in MATCHING.items()
     },
 }
 _SOURCES = (MQSC.at("SET CHLAUTH"), SET_CHANNEL_AUTHENTICATION.at("Type"))
@@ -303,7 +303,7 @@ def fits_its_type(values: Mapping[str, Any], _: SystemFacts | None) -> Iterator[
     taken = TAKES.get(str(kind))
     if taken is None:
         return
-    needed = _MATCHING.get(str(kind)) or BLOCKING[str(kind)]
+    needed = MATCHING.get(str(kind)) or BLOCKING[str(kind)]
     if not values.get(needed):
         yield NEEDS_MATCH(attribute=needed, type=kind)
     for name in _FIELDS:
@@ -322,7 +322,7 @@ def maps_to_a_user(values: Mapping[str, Any], _: SystemFacts | None) -> Iterator
     """USERSRC, MCAUSER, CHCKCLNT and WARN."""
     kind, source = values.get("type"), values.get("user_source") or "map"
     blocks = kind in BLOCKING
-    if kind in _MATCHING:
+    if kind in MATCHING:
         if source == "map" and not values.get("mca_user_identifier"):
             yield NEEDS_USER()
         if source != "map" and values.get("mca_user_identifier"):

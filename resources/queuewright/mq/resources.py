@@ -2889,6 +2889,40 @@ class ChannelAuthenticationRecord(QueueResource, kind="mq:ChannelAuthenticationR
         ) -> None: ...
 
 
+class _ChannelAuthenticationRecordsExclusiveKeywords(_SystemKeywords, total=False):
+    name: Input[str] | None
+    """Channel profile. At most 20 bytes. Changing it replaces the object. Source: IBM MQ, Set
+    Channel Authentication Record (PCF): ProfileName; IBM MQ, MQSC: SET CHLAUTH. Default: the
+    resource name."""
+    type: Required[Input[str]]
+    """Kind of match of the record (MQSC TYPE). 'blockuser', 'blockaddr', 'sslpeermap',
+    'addressmap', 'usermap', 'qmgrmap'. Changing it replaces the object. Source: IBM MQ, Set
+    Channel Authentication Record (PCF): Type; IBM MQ, MQSC: SET CHLAUTH TYPE."""
+    matches: Required[Input[Sequence[Input[str]]]]
+    """Addresses, users, distinguished names (`CN=app issued by CN=ca` for those of one issuer) or
+    queue managers that may have a record. At most 1024 bytes. Source: IBM MQ, MQSC: SET CHLAUTH
+    ACTION; IBM MQ, Set Channel Authentication Record (PCF): Action."""
+    like: Input[str] | ChannelAuthenticationRecordsExclusive | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class ChannelAuthenticationRecordsExclusive(
+    QueueResource, kind="mq:ChannelAuthenticationRecordsExclusive"
+):
+    """The only records of one type that a profile may have. Others are removed, the default rules
+    of a new queue manager among them. Nothing is set."""
+
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        matches: Output[Sequence[str] | None]
+
+        def __init__(
+            self,
+            resource_name: str,
+            **keywords: Unpack[_ChannelAuthenticationRecordsExclusiveKeywords],
+        ) -> None: ...
+
+
 class _AuthorityRecordKeywords(_ObjectTypeKeywords, total=False):
     name: (
         Input[str]

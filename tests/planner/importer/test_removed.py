@@ -2,11 +2,18 @@
 
 import pytest
 
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.importer.choosing import choose
+from queuewright.importer.folding import fold
 from queuewright.importer.reading import read
 from queuewright.importer.run import ImportOptions, ImportReport, import_sources
+from queuewright.mq.channel_authentication_records_exclusive import (
+    ChannelAuthenticationRecordsExclusiveSpec,
+)
 
 BLOCKS = "SET CHLAUTH('*') TYPE(BLOCKUSER)"
 MAPS = "SET CHLAUTH('SYSTEM.*') TYPE(ADDRESSMAP)"
+PEERS = "SET CHLAUTH('APP.*') TYPE(SSLPEERMAP)"
 
 
 def report(*commands: str) -> ImportReport:
@@ -14,32 +21,62 @@ def report(*commands: str) -> ImportReport:
     return import_sources([read("mqsc", "q.mqsc", text.encode())], ImportOptions("QM1")).report
 
 
+LIMIT = ChannelAuthenticationRecordsExclusiveSpec.kind
+BOB = ("CN=bob", "CN=bob issued by CN=ca")
+
+
+def declared_limits(*commands: str) -> dict[str, object]:
+    found = report(*commands)
+    assert (found.problems, found.notes) == ((), ())
+    text, facts = "\n".join(commands), SystemFacts("QM1")
+    chosen = choose(fold([read("mqsc", "q.mqsc", text.encode())], facts), facts, "")
+    limits = {key.name: own.values for key, own in chosen.declared.items() if key.kind == LIMIT}
+    return {name: values["matches"] for name, values in limits.items()}
+
+
 @pytest.mark.parametrize(
-    ("commands", "removed"),
+    ("commands", "limits"),
     [
-        ([f"{BLOCKS} ACTION(REMOVEALL)"], [(2, "*")]),
-        ([f"{BLOCKS} USERLIST('*MQADMIN') ACTION(REMOVE)"], [(2, "*")]),
-        ([f"{MAPS} ADDRESS('*') ACTION(REMOVE)"], [(2, "SYSTEM.*")]),
-        ([f"{MAPS} ACTION(REMOVEALL)"], [(2, "SYSTEM.*")]),
-        ([f"{BLOCKS} ACTION(REMOVEALL)", f"{BLOCKS} USERLIST('bob')"], []),
-        (["DELETE QLOCAL(SYSTEM.DEFAULT.LOCAL.QUEUE)"], [(2, "SYSTEM.DEFAULT.LOCAL.QUEUE")]),
+        ([f"{BLOCKS} ACTION(REMOVEALL)"], {"*/blockuser": ()}),
+        ([f"{BLOCKS} USERLIST('*MQADMIN') ACTION(REMOVE)"], {"*/blockuser": ()}),
+        ([f"{MAPS} ADDRESS('*') ACTION(REMOVE)"], {"SYSTEM.*/addressmap": ()}),
+        ([f"{MAPS} ACTION(REMOVEALL)"], {"SYSTEM.*/addressmap": ()}),
+        (
+            [f"{MAPS} ACTION(REMOVEALL)", f"{MAPS} ADDRESS('10.*') MCAUSER('x')"],
+            {"SYSTEM.*/addressmap": ("10.*",)},
+        ),
+        ([f"{BLOCKS} ACTION(REMOVEALL)", f"{BLOCKS} USERLIST('bob')"], {}),
+        ([f"{PEERS} ACTION(REMOVEALL)"], {"APP.*/sslpeermap": ()}),  # where there are none
+        (
+            [
+                f"{PEERS} ACTION(REMOVEALL)",
+                f"{PEERS} SSLPEER('CN=bob') MCAUSER('bob')",
+                f"{PEERS} SSLPEER('CN=bob') SSLCERTI('CN=ca') MCAUSER('bob')",
+            ],
+            {"APP.*/sslpeermap": BOB},
+        ),
+        ([f"{MAPS} ADDRESS('*') USERSRC(CHANNEL) ACTION(REPLACE)"], {}),
     ],
     ids=str,
 )
-def test_removing_what_ships_is_reported(
-    commands: list[str], removed: list[tuple[int, str]]
+def test_records_that_a_script_removes_are_declared_to_be_gone(
+    commands: list[str], limits: dict[str, tuple[str, ...]]
 ) -> None:
-    found = report(*commands)
-    notes = [note for note in found.notes if note.code == "shipped-removed"]
-    assert [note.line for note in notes] == [line for line, _ in removed]
-    assert all(f'"{name}"' in note.text for note, (_, name) in zip(notes, removed, strict=True))
+    assert declared_limits(*commands) == limits
+
+
+def test_removing_an_object_that_ships_is_reported() -> None:
+    found = report("DELETE QLOCAL(SYSTEM.DEFAULT.LOCAL.QUEUE)")
+    [note] = [note for note in found.notes if note.code == "shipped-removed"]
+    assert note.line == 2
+    assert '"SYSTEM.DEFAULT.LOCAL.QUEUE"' in note.text
     assert found.problems == ()
 
 
 def test_a_second_removal_is_no_error() -> None:
     again = report(f"{BLOCKS} ACTION(REMOVEALL)", f"{BLOCKS} USERLIST('*MQADMIN') ACTION(REMOVE)")
     assert again.problems == ()
-    assert [note.code for note in again.notes] == ["shipped-removed", "undefined"]
+    assert [note.code for note in again.notes] == ["undefined"]
 
 
 def test_all_records_of_a_profile_go_together() -> None:
@@ -47,5 +84,6 @@ def test_all_records_of_a_profile_go_together() -> None:
     others = "SET CHLAUTH('APP.*') TYPE(USERMAP) CLNTUSER('u') MCAUSER('x')"
     set_ = [f"{own} ADDRESS('{n}.*') MCAUSER('x')" for n in (1, 2)]
     found = report(*set_, others, f"{own} ACTION(REMOVEALL)")
-    assert found.declared == {"mq:LocalQueue": 1, "mq:ChannelAuthenticationRecord": 1}
+    record = ChannelAuthenticationRecordsExclusiveSpec.limits
+    assert found.declared == {"mq:LocalQueue": 1, record: 1, LIMIT: 1}
     assert found.notes == ()

@@ -1,4 +1,4 @@
-"""mq:AuthorityRecordsExclusive under Pulumi's engine."""
+"""mq:AuthorityRecordsExclusive, and that of channel authentication, under Pulumi's engine."""
 
 from typing import Any
 
@@ -7,6 +7,9 @@ from pulumi.runtime.proto import provider_pb2
 
 from queuewright.mq.authority_record import AuthorityRecordSpec
 from queuewright.mq.authority_records_exclusive import AuthorityRecordsExclusiveSpec
+from queuewright.mq.channel_authentication_records_exclusive import (
+    ChannelAuthenticationRecordsExclusiveSpec,
+)
 from queuewright.sandbox import mqsc_commands
 from queuewright.sandbox.engine import EmbeddedSystem
 
@@ -66,6 +69,23 @@ def test_of_a_profile_that_nobody_has_yet(start_plugin: Start, project: Project)
         provider_pb2.DiffResponse.DIFF_NONE
     )
     assert start_plugin().of(LIMIT).read(id_, made)[0] == id_
+
+
+def test_a_default_rule_of_channel_authentication(
+    start_plugin: Start, project: Project, capfd: pytest.CaptureFixture[str]
+) -> None:
+    machine, kind = project.machine("QM1"), ChannelAuthenticationRecordsExclusiveSpec.kind
+    none: dict[str, Any] = {"system": "QM1", "name": "*", "type": "blockuser", "matches": []}
+    plugin = start_plugin().of(kind)
+    assert plugin.check(none)[1] == []
+    said = "removes the record of blockuser *, which has user_list *MQADMIN"
+    assert said in capfd.readouterr().err
+    id_, made = plugin.create(none)
+    record = "*/blockuser/////"
+    of_channels = machine.observe(["mq:ChannelAuthenticationRecord"])
+    assert record not in {each.key.name for each in of_channels}
+    same = start_plugin().of(kind).diff(id_, made, none)
+    assert same.changes == provider_pb2.DiffResponse.DIFF_NONE
 
 
 def test_the_refusals_are_those_of_the_plan(start_plugin: Start, project: Project) -> None:

@@ -15,8 +15,7 @@ import pyarrow.compute as pc
 from queuewright.drift.fingerprint import compare_pair
 from queuewright.drift.lake.storage import LakeError
 from queuewright.drift.tables import ALLOWED, OWNED
-from queuewright.kinds import KINDS, is_limit, is_single
-from queuewright.mq.authority_records_exclusive import limit_of
+from queuewright.kinds import KINDS, LIMITS, is_single
 
 from .pairs import SYSTEM, SystemPairs
 
@@ -34,8 +33,7 @@ LOST = (
     "the lake has lost definitions that this run refers to; collect it again, and delete nothing "
     "from the table definitions, which all runs share"
 )
-_LIMITS = [*filter(is_limit, KINDS)]
-_LIMITED = frozenset(KINDS[kind].limits for kind in _LIMITS)
+_LIMIT_KINDS = [limit.kind for limit in LIMITS.values()]
 _SINGLE = [*filter(is_single, KINDS)]
 _RECORDS_THAT_SHIP = [spec.name_of(fields) for spec in KINDS.values() for fields in spec.records]
 _NO_DEFINITIONS = pa.array([OWNED, ALLOWED], pa.binary())
@@ -49,8 +47,7 @@ def differing(wanted: pa.Table, had: pa.Table, *, unmanaged: bool) -> pa.Table:
     """
     left = wanted.select([*OBJECT, "fingerprint"]).rename_columns([*OBJECT, "wanted"])
     right = had.select([*OBJECT, "fingerprint"]).rename_columns([*OBJECT, "had"])
-    limits = wanted.filter(pc.is_in(wanted["kind"], pa.array(_LIMITS, pa.string())))
-    limits = limits.filter(pc.equal(limits["fingerprint"], pa.scalar(ALLOWED, pa.binary())))
+    limits = _limits(wanted, "fingerprint")
     kind = "full outer" if unmanaged or limits.num_rows else "left outer"
     both = left.join(right, list(OBJECT), join_type=kind, use_threads=False)
     equal = pc.fill_null(pc.equal(both["wanted"], both["had"]), False)
@@ -64,12 +61,20 @@ def differing(wanted: pa.Table, had: pa.Table, *, unmanaged: bool) -> pa.Table:
     return both.filter(pc.or_(pc.is_valid(both["wanted"]), _excluded(both, limits)))
 
 
+def _limits(rows: pa.Table, definition: str) -> pa.Table:
+    """The desired limits among rows. definition: the column that says what is desired."""
+    found = rows.filter(pc.is_in(rows["kind"], pa.array(_LIMIT_KINDS, pa.string())))
+    return found.filter(pc.equal(found[definition], pa.scalar(ALLOWED, pa.binary())))
+
+
 def _excluded(rows: pa.Table, limits: pa.Table) -> pa.Array:
     """Whether each row is a record on a profile that somebody has to himself."""
-    limiting = set(zip(limits["pair"].to_pylist(), limits["name"].to_pylist(), strict=True))
+    of_limits = (limits[name].to_pylist() for name in OBJECT)
+    limiting = set(zip(*of_limits, strict=True))
     columns = (rows[name].to_pylist() for name in OBJECT)
     found = (
-        kind in _LIMITED and (pair, limit_of(name)) in limiting
+        (limit := LIMITS.get(kind)) is not None
+        and (pair, limit.kind, limit.limit_of(name)) in limiting
         for pair, kind, name in zip(*columns, strict=True)
     )
     return pa.array(found, pa.bool_())
@@ -78,13 +83,15 @@ def _excluded(rows: pa.Table, limits: pa.Table) -> pa.Array:
 def absent(rows: pa.Table) -> pa.Table:
     """Of `differing` objects, those of which one side has none, as rows of `FOUND`: "missing"
     (desired, not there) and "unexpected" (there; owned by the stack and not desired any more, or
-    not desired at all, system objects apart)."""
+    not desired at all, system objects apart unless a limit excludes them)."""
     owned = pc.fill_null(pc.equal(rows["wanted"], pa.scalar(OWNED, pa.binary())), False)
     is_desired = pc.is_valid(rows["wanted"])
     defined = pc.and_(is_desired, pc.invert(pc.is_in(rows["wanted"], _NO_DEFINITIONS)))
     missing = pc.and_(pc.is_null(rows["had"]), defined)
     system = pc.match_substring_regex(rows["name"], "^(SYSTEM|AMQ)[.]")
     system = pc.or_(system, pc.is_in(rows["name"], pa.array(_RECORDS_THAT_SHIP, pa.string())))
+    if (limits := _limits(rows, "wanted")).num_rows:
+        system = pc.and_(system, pc.invert(_excluded(rows, limits)))
     nobodys = pc.and_(pc.invert(is_desired), pc.invert(system))
     unexpected = pc.and_(pc.or_(owned, nobodys), pc.is_valid(rows["had"]))
     drift = pc.if_else(missing, "missing", "unexpected")

@@ -1,0 +1,169 @@
+"""mq:ChannelAuthenticationRecordsExclusive: the only channel authentication records of a profile.
+
+Source: SET CHLAUTH with ACTION(REMOVE) and ACTION(REMOVEALL), of a profile and a type.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Annotated, Any, ClassVar
+
+from pydantic import Field
+
+from queuewright.catalogue.attribute import Attribute, Value
+from queuewright.catalogue.diagnostic import Diagnostic, shown
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.limit import Changes, LimitSpec, taken_away
+from queuewright.catalogue.names import no_control_characters
+from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.rule import Rule
+from queuewright.catalogue.sources import MQSC, SET_CHANNEL_AUTHENTICATION
+from queuewright.catalogue.spec import JointCheck, joint
+
+from .channel_authentication_record import (
+    BLOCKING,
+    BLOCKS_EVERYWHERE,
+    MATCHING,
+    PROFILE,
+    TYPE,
+    ChannelAuthenticationRecordSpec,
+)
+
+_SOURCES = (
+    MQSC.at("SET CHLAUTH ACTION"),
+    SET_CHANNEL_AUTHENTICATION.at("Action"),
+)
+RECORD_EXCLUDED = Rule(
+    "record-excluded",
+    "A record is declared that the program excludes",
+    "the program declares the record of type {type} that matches {match}",
+    "name it here too, or take the record out",
+    _SOURCES,
+    "matches",
+)
+LIST_EXCLUDED = RECORD_EXCLUDED.but(
+    reason="the program declares the record of type {type} of this profile",
+    remediation="take this or the record out",
+)
+LISTS_MATCH_NOTHING = Rule(
+    "lists-match-nothing",
+    "Records of blocked users and addresses match nothing",
+    "a profile has one record of type {type}, which matches nothing",
+    "give matches=[] where there shall be none; a record that shall stay is declared itself",
+    _SOURCES,
+    "matches",
+)
+_ISSUED_BY = " issued by "
+
+
+@joint(LISTS_MATCH_NOTHING, BLOCKS_EVERYWHERE, of=("name", "type", "matches"))
+def fits_its_type(values: Mapping[str, Any], _: SystemFacts | None) -> Iterator[Diagnostic]:
+    """SET CHLAUTH: what there may be several of."""
+    if values.get("type") in BLOCKING and values.get("matches"):
+        yield LISTS_MATCH_NOTHING(type=values["type"])
+    if values.get("type") == "blockaddr" and values.get("name") != "*":
+        yield BLOCKS_EVERYWHERE(name=values.get("name"))
+
+
+class ChannelAuthenticationRecordsExclusiveSpec(LimitSpec):
+    """The only records of one type that a profile may have. Others are removed, the default rules
+    of a new queue manager among them. Nothing is set."""
+
+    kind: ClassVar[str] = "mq:ChannelAuthenticationRecordsExclusive"
+    limits: ClassVar[str] = ChannelAuthenticationRecordSpec.kind
+    namespace: ClassVar[str] = "chlauth profile"
+    module: ClassVar[tuple[str, str]] = ChannelAuthenticationRecordSpec.module
+    checks: ClassVar[tuple[JointCheck, ...]] = (fits_its_type,)
+
+    name: Annotated[str, PROFILE.but(reference=None)]
+    type: Annotated[str, TYPE]
+    matches: Annotated[
+        Annotated[tuple[str, ...], Field(strict=False)],
+        Attribute(
+            title="Addresses, users, distinguished names (`CN=app issued by CN=ca` for those of "
+            "one issuer) or queue managers that may have a record",
+            sources=_SOURCES,
+            max_length=1024,
+            syntax=no_control_characters,
+            is_set=True,
+        ),
+    ]
+
+    @classmethod
+    def identity(cls) -> tuple[str, ...]:
+        return ("name", "type")
+
+    @classmethod
+    def implied_by(cls, values: Mapping[str, Any]) -> str:
+        return "any record of the profile"
+
+    @classmethod
+    def seen_in(cls, records: Iterable[Observed], platform: Platform) -> Iterator[Observed]:
+        found: dict[Key, set[str]] = {}
+        for record in records:
+            if record.key.kind != cls.limits:
+                continue
+            names = ChannelAuthenticationRecordSpec.names_in(record.key.name)
+            listed = record.attributes.get(BLOCKING.get(names["type"], ""))
+            items = listed if isinstance(listed, tuple) else (_match(names),)
+            found.setdefault(cls.key_of(names, record.key.system), set()).update(map(str, items))
+        for key, matches in found.items():
+            yield Observed(key, {"matches": tuple(sorted(matches))})
+
+    @classmethod
+    def limit_of(cls, record: str) -> str:
+        return cls.name_of(ChannelAuthenticationRecordSpec.names_in(record))
+
+    @classmethod
+    def removed(cls, key: Key, changes: Changes) -> Iterator[Key]:
+        names = cls.names_in(key.name)
+        for _, match in taken_away(changes):
+            yield ChannelAuthenticationRecordSpec.key_of(_of_match(names, match), key.system)
+
+    @classmethod
+    def excluded(
+        cls, key: Key, allowed: Mapping[str, Value], declared: Collection[Key]
+    ) -> Iterator[Diagnostic]:
+        names, listed = cls.names_in(key.name), allowed.get("matches")
+        if not isinstance(listed, tuple | list):
+            return
+        for record in declared:
+            if record.kind != cls.limits or record.system != key.system:
+                continue
+            fields = ChannelAuthenticationRecordSpec.names_in(record.name)
+            if any(fields.get(name) != names[name] for name in names):
+                continue
+            if names["type"] in BLOCKING:
+                yield LIST_EXCLUDED(key, type=names["type"])
+            elif (match := _match(fields)) not in listed:
+                yield RECORD_EXCLUDED(key, type=names["type"], match=shown(match))
+
+    @classmethod
+    def lost_with(cls, record: Key, values: Mapping[str, Value]) -> str:
+        names = ChannelAuthenticationRecordSpec.names_in(record.name)
+        usual = ChannelAuthenticationRecordSpec.shipped(None)
+        said = [
+            f"{name} {', '.join(value) if isinstance(value, tuple) else value}"
+            for name, value in values.items()
+            if value and value != usual.get(name) and name not in ("record_description", "custom")
+        ]
+        what = " ".join((names["type"], names["name"], _match(names))).strip()
+        return f"{what}, which has {'; '.join(said)}" if said else what
+
+
+def _match(names: Mapping[str, Any]) -> str:
+    """The text that a record of these name fields matches, "" for a list of blocked ones."""
+    matched = str(names.get(MATCHING.get(names["type"], "")) or "")
+    issuer = names.get("ssl_certificate_issuer")
+    return f"{matched}{_ISSUED_BY}{issuer}" if issuer else matched
+
+
+def _of_match(names: Mapping[str, str], match: str) -> Mapping[str, str]:
+    """The name fields of the record of a profile and type that matches so."""
+    field = MATCHING.get(names["type"])
+    if field is None:
+        return names
+    matched, by, issuer = match.rpartition(_ISSUED_BY)
+    if by and field == "ssl_peer_name":
+        return {**names, field: matched, "ssl_certificate_issuer": issuer}
+    return {**names, field: match}
