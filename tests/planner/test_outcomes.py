@@ -834,3 +834,37 @@ def test_a_copy_needs_its_group_object(world: Rehearsal) -> None:
     assert codes(world.plan(copy)) == {"N": ["no-group-object"]}
     with pytest.raises(CommandFailed, match="there is no group object of this name"):
         machine.create(NAMELIST, "N", {DISPOSITION: "copy"})
+
+
+# Default definitions that a program declares.
+
+
+DEFAULT = "SYSTEM.DEFAULT.LOCAL.QUEUE"
+
+
+def test_what_is_made_has_the_values_of_the_default_that_the_program_declares(
+    world: Rehearsal,
+) -> None:
+    """Wherever in the program that stands."""
+    world.system()
+    default = resource(LOCAL, DEFAULT, max_queue_depth=7)
+    plan = world.up(resource(LOCAL, "A"), default, resource(LOCAL, "B", max_queue_depth=8))
+    for name, depth in (("A", 7), ("B", 8)):
+        assert step_of(plan, name).depends == (step_of(plan, DEFAULT).key,)
+        assert world.attributes(LOCAL, name)["max_queue_depth"] == depth
+
+
+def test_what_is_made_is_validated_beside_the_default_that_the_program_declares(
+    world: Rehearsal,
+) -> None:
+    """Where the plan leaves that out, beside the one that is there."""
+    world.system()
+    new = resource(LOCAL, "A", queue_depth_low_limit=40)
+    default = resource(LOCAL, DEFAULT, queue_depth_high_limit=30, queue_depth_low_limit=10)
+
+    def warned(**options: Any) -> list[str]:
+        warnings = step_of(world.plan(new, default, **options), "A").decision.warnings
+        return [warning.code for warning in warnings]
+
+    assert warned() == ["limits-crossed"]
+    assert warned(targets=[new.urn]) == []

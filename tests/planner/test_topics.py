@@ -87,6 +87,17 @@ def test_two_topics_have_no_string_in_common(world: Rehearsed) -> None:
     assert answer.ok
 
 
+def test_the_string_that_a_declared_topic_has_though_the_program_leaves_it_out(
+    world: Rehearsed,
+) -> None:
+    system = "SYSTEM.BROKER.ADMIN.STREAM"
+    world.declare(TOPIC, system, multicast="disabled")
+    world.declare(TOPIC, "T1", like=system)
+    assert [(step.key.name, p.code) for step in world.plan().steps for p in step.blocked] == [
+        ("T1", "topic-string-twice")
+    ]
+
+
 def test_a_topic_that_is_made_like_another_needs_a_string_of_its_own(world: Rehearsed) -> None:
     """Copy Topic (PCF): TopicString is required."""
     world.declare(TOPIC, "T1", topic_string="a/b")

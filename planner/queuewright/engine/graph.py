@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import chain
 from typing import Any
 
 from queuewright.catalogue.key import Key
 from queuewright.graph.dependency_graph import DependencyGraph
-from queuewright.graph.references import edges, of_connections
+from queuewright.graph.references import edges, of_connections, of_defaults
 
 from .declared import Declared
 
@@ -27,7 +28,7 @@ def build_graph(
         graph.add_node(key)
     for edge in edges(values, like=like, default_transmission_queues=default_transmission_queues):
         graph.add_dependency(edge.source, edge.target, edge.attribute, edge.strength)
-    for edge in of_connections(values):
+    for edge in chain(of_connections(values), of_defaults(values, values)):
         graph.add_dependency(edge.source, edge.target, edge.attribute, edge.strength)
     for needing, needed, reason in explicit:
         graph.add_dependency(needing, needed, reason, explicit=True)

@@ -24,7 +24,7 @@ from queuewright.lint.references import of_changes
 from queuewright.lint.subject import Subject
 from queuewright.state.deployment import Deployment, Resource
 from queuewright.systems.protocol import System
-from queuewright.world.snapshot import Snapshot, expecting
+from queuewright.world.snapshot import Snapshot, expecting, with_declared_defaults
 from queuewright.world.world import World
 
 from .accesses import accesses_changed
@@ -355,7 +355,8 @@ class _Planner:
             named += filter(None, map(_source, items))
             read, unreachable = read_systems(self.systems, self._kinds, named, self.parallel)
             self.unreachable |= unreachable
-            self._readings = expecting(read, self._values)
+            values = ((i.key, i.inputs.attributes) for i in items if i.inputs is not None)
+            self._readings = with_declared_defaults(expecting(read, self._values), values)
             return
         applied = (
             (item.key, item.prior.outputs)

@@ -127,10 +127,12 @@ def _with_one_string(
     for key, item in declared.items():
         if key.kind in topics and item.inputs is not None:
             own = made.get(key, item.inputs.attributes).get(_STRING)
+            if own is None and key not in made and key.system in readings:
+                there = readings[key.system].objects.get(key)  # the program leaves it as it is
+                own = None if there is None else there.attributes.get(_STRING)
             having.setdefault((key.system, own), []).append(key)
     for system in {key.system for key in wanted}:
-        there = readings[system].objects.values() if system in readings else ()
-        for known in there:
+        for known in readings[system].objects.values() if system in readings else ():
             key = known.key
             stays = key not in declared and not (key in decisions and decisions[key].deletes)
             if key.kind in topics and stays:

@@ -40,6 +40,7 @@ class Target(NamedTuple):
 _REMOTE_MANAGER = "remote_queue_manager_name"
 OTHER_END = "connection_name"  # what leads to the object of the same name on another system
 _DEFAULT_TRANSMISSION = "default_transmission_queue"  # of a queue manager
+DEFAULTS = "defaults"  # stands for an attribute, where an object has what a default one has
 LIKE = "like"  # stands for an attribute, where an object names what it is made from
 
 
@@ -274,6 +275,21 @@ def of_connections(declared: Mapping[Key, Mapping[str, Any]]) -> Iterator[Edge]:
                     yield Edge(channel, key, "name", Strength.SOFT)
     yield from _by_port(declared, ends)
     yield from _by_profile(declared, generic)
+
+
+def of_defaults(declared: Iterable[Key], among: Collection[Key]) -> Iterator[Edge]:
+    """Edges that order, and that no attribute names: from an object to the default definition of
+    its kind, whose values it has where it is made without. among: what a program declares."""
+    kinds = {(key.system, key.kind) for key in among if key.name == _default_object(key.kind)}
+    for key in declared if kinds else ():
+        default = _default_object(key.kind)
+        if (key.system, key.kind) in kinds and key.name != default:
+            yield Edge(key, key._replace(name=str(default)), DEFAULTS, Strength.SOFT)
+
+
+@cache
+def _default_object(kind: str) -> str | None:
+    return spec_of(kind).default_object
 
 
 def _by_profile(declared: Collection[Key], records: Sequence[tuple[Key, str]]) -> Iterator[Edge]:

@@ -16,6 +16,7 @@ import asyncio
 import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from types import FrameType
 from typing import Any
 
@@ -27,7 +28,7 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.graph.dependency_graph import DependencyCycle, DependencyGraph
-from queuewright.graph.references import Directory, edges, letting_in_first
+from queuewright.graph.references import Directory, edges, letting_in_first, of_defaults
 
 from .declared_list import DeclaredList
 from .dependency_tracker import DependencyTracker, TrackedResource
@@ -269,7 +270,9 @@ class Program:
             graph.add_dependency(edge.source, edge.target, edge.attribute, edge.strength)
         if self._list is not None:  # our own engine decides over the whole plan
             every = ((key, declaration.inputs) for key, declaration in self._declared.items())
-            for edge in letting_in_first([declaration.key for declaration in batch], every):
+            keys = [declaration.key for declaration in batch]
+            besides = chain(letting_in_first(keys, every), of_defaults(keys, self._declared))
+            for edge in besides:
                 graph.add_dependency(edge.source, edge.target, edge.attribute, edge.strength)
         for declaration in batch:
             for reference in declaration.references:

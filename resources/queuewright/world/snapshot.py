@@ -15,6 +15,7 @@ from queuewright.kinds import kinds_in, kinds_of, spec_of
 from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
 
 from .resolving import Resolving
+from .shipped import DEFAULT_OBJECT
 
 
 @cache
@@ -44,6 +45,18 @@ def expecting(
         name: each.expecting(added.get(name, ()), declared_length(name, declared))
         for name, each in snapshots.items()
     }
+
+
+def with_declared_defaults(
+    snapshots: Mapping[str, "Snapshot"], declared: Iterable[tuple[Key, Mapping[str, Value]]]
+) -> dict[str, "Snapshot"]:
+    """The systems when default definitions have these values: a program may declare some of them.
+    declared: objects, with their values."""
+    found = dict(snapshots)
+    for key, values in declared:
+        if key.name == DEFAULT_OBJECT.get(key.kind) and key.system in found:
+            found[key.system] = found[key.system].with_default(key.kind, values)
+    return found
 
 
 def declared_length(system: str, declared: Mapping[Key, Mapping[str, Any]]) -> int | None:
@@ -194,6 +207,11 @@ class Snapshot(Resolving):
             default = default or self.ships(kind)
             self._defaults[kind] = None if default is None else default.attributes
         return self._defaults[kind]
+
+    def with_default(self, kind: str, values: Mapping[str, Value]) -> "Snapshot":
+        """The same when the default definition of a kind has these values too."""
+        own = {**(self.defaults(kind) or {}), **values}
+        return replace(self, _defaults={**self._defaults, kind: own}, _naming=self.naming)
 
     @cached_property
     def naming(self) -> Naming:

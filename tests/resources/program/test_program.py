@@ -111,6 +111,23 @@ def test_the_right_to_connect_is_given_before_it_is_taken(
     assert all(needs[name] == {"DEV", "ALL"} for name in waiting)
 
 
+@pytest.mark.parametrize("is_pulumi", [True, False])
+def test_default_definitions_come_before_what_has_their_values(
+    run_program: Run, monkeypatch: pytest.MonkeyPatch, is_pulumi: bool
+) -> None:
+    monkeypatch.setattr(program_module, "has_engine", lambda: is_pulumi)
+
+    def program() -> None:
+        mq.LocalQueue("Q", system="QM1")
+        mq.LocalQueue("OF QM2", system="QM2", name="Q")
+        mq.AliasQueue("A", system="QM1", base_object_name="Q")
+        mq.LocalQueue("DEFAULT", system="QM1", name="SYSTEM.DEFAULT.LOCAL.QUEUE")
+
+    first = {"DEFAULT"} if is_pulumi else set()
+    needs = {"Q": first, "OF QM2": set(), "A": {"Q"}, "DEFAULT": set()}
+    assert run_program(program).needs == needs
+
+
 def test_a_record_that_others_say_comes_first_is_not_waited_for(
     run_program: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
