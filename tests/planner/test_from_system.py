@@ -121,6 +121,20 @@ def test_the_program_of_a_live_system(reached: Reached) -> None:
     assert stack["config"]["queuewright:systems"] == {"QM1": options.entry}
 
 
+@pytest.mark.parametrize("others", [True, False])
+def test_the_program_says_which_default_rules_are_gone(reached: Reached, others: bool) -> None:
+    """Whether or not any record is left."""
+    gone = ["'*') TYPE(BLOCKUSER)"]
+    if not others:
+        gone += ["SYSTEM.ADMIN.SVRCONN) TYPE(ADDRESSMAP)", "'SYSTEM.*') TYPE(ADDRESSMAP)"]
+    for rule in gone:
+        [answer] = run(reached.machine, f"SET CHLAUTH({rule} ACTION(REMOVEALL)")
+        assert answer.ok
+    imported = import_system(reached.system, ImportOptions("QM1", entry={"type": "sandbox"}))
+    limit = "mq:ChannelAuthenticationRecordsExclusive"
+    assert imported.report.declared[limit] == len(gone)
+
+
 @pytest.fixture(params=list(IBMI_CARRIERS))
 def ibmi(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ReachedIbmi]:
     with IBMI_CARRIERS[request.param](tmp_path / "live", "AS1") as reached:
@@ -137,6 +151,7 @@ def test_an_ibm_i(ibmi: ReachedIbmi, tmp_path: Path) -> None:
         assert one.attributes == other.attributes
     imported = import_system(ibmi.system, ImportOptions("AS1"))
     assert imported.report.declared["ibmi:DataQueue"] >= 1
+    assert not any(kind.startswith("mq:") for kind in imported.report.declared)
     assert "max_entry_length=77" in "\n".join(imported.files.values())
 
 

@@ -22,6 +22,7 @@ from queuewright.kinds import KINDS, LIMITS, is_single
 from queuewright.lint.declarations import is_system_object
 from queuewright.world.shipped import shipped_objects
 
+from .comments import is_of_everything
 from .reading import SourceFile
 
 NOT_DECLARED_THERE = Rule(
@@ -150,10 +151,18 @@ def _limits(
     sources: Iterable[SourceFile], outcome: ScriptOutcome, facts: SystemFacts
 ) -> Iterator[tuple[tuple[str, str], Definition]]:
     """Limits in place of commands that remove what a new queue manager has, or all records of a
-    profile: what the files leave is all that there is."""
-    every = (each for source in sources for each in source.definitions if removes_records(each))
-    gone = [each for each in outcome.removed.items() if each[0] not in outcome.objects]
-    by_record = {**{(each.kind, each.name): each for each in every}, **dict(gone)}
+    profile, and of records of that which a dump has not: what the files leave is all that there
+    is."""
+    every = [each for source in sources for each in source.definitions]
+    by_record = {(each.kind, each.name): each for each in every if removes_records(each)}
+    by_record |= outcome.removed
+    for source in sources:
+        by_record |= _not_dumped(source)
+    by_record = {
+        key: by
+        for key, by in by_record.items()
+        if key not in outcome.objects or removes_records(by)
+    }
     standing = [Observed(Key(facts.name, *key), o.attributes) for key, o in outcome.objects.items()]
     for (kind, record), by in by_record.items():
         place = _limit_of(kind, record)
@@ -165,6 +174,21 @@ def _limits(
         values = dict(seen.get(key, nothing))
         if not any(limit.excluded(key, values, [each.key for each in standing])):
             yield place, replace(by, kind=limit.kind, name=place[1], values=values, like=None)
+
+
+def _not_dumped(source: SourceFile) -> dict[tuple[str, str], Definition]:
+    """The records of a new queue manager that a source of everything has not. A dump that shows
+    none need not be of all."""
+    found: dict[tuple[str, str], Definition] = {}
+    is_whole = is_of_everything(source.script.headings)
+    for kind in LIMITS:
+        shown = {each.name: each for each in source.definitions if each.kind == kind}
+        if kind not in source.all_of and not (is_whole and shown):
+            continue
+        for fields in KINDS[kind].records:
+            if (name := KINDS[kind].name_of(fields)) not in shown:
+                found[kind, name] = Definition(kind, name, file=source.file)
+    return found
 
 
 # A file that defines so many objects of a new queue manager is a dump; people redefine one or two.

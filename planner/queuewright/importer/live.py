@@ -6,7 +6,7 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.observed import Observed
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import Entry, Script, SourceFacts
-from queuewright.kinds import KINDS, is_derived, is_single
+from queuewright.kinds import KINDS, LIMITS, is_derived, is_single
 from queuewright.mq.local_attributes import DEFINITION_TYPE
 from queuewright.systems.protocol import System
 
@@ -43,7 +43,10 @@ def source_of(system: System, of_groups: OfGroups | None = None) -> SourceFile:
         facts.ccsid,
         facts.max_message_length,
     )
-    return SourceFile(system.name, Script.in_order("mqsc", numbered, facts=said))
+    # A partition of IBM i may have no queue manager.
+    is_manager = any(is_single(each.key.kind) for each in observed)
+    all_of = [kind for kind in LIMITS if is_manager and (not facts.kinds or kind in facts.kinds)]
+    return SourceFile(system.name, Script.in_order("mqsc", numbered, facts=said), all_of=all_of)
 
 
 def _entry(observed: Observed, facts: SystemFacts) -> Entry:

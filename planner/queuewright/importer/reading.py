@@ -1,5 +1,6 @@
 """Files as scripts of their dialects, and what they say of the system that they come from."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from queuewright.catalogue.diagnostic import one_line, shown
@@ -18,11 +19,13 @@ class CannotImport(QueuewrightError):
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
-    """A file and its definitions. dialect: the name of its dialect, "" where no file was read."""
+    """A file and its definitions. dialect: the name of its dialect, "" where no file was read.
+    all_of: kinds of records of which it is known to have all that there are."""
 
     file: str
     script: Script
     dialect: str = ""
+    all_of: Collection[str] = ()
 
     @property
     def facts(self) -> SourceFacts:

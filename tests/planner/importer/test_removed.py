@@ -17,7 +17,7 @@ PEERS = "SET CHLAUTH('APP.*') TYPE(SSLPEERMAP)"
 
 
 def report(*commands: str) -> ImportReport:
-    text = "\n".join(("DEFINE QLOCAL(A)", *commands))
+    text = "\n".join((*commands, "DEFINE QLOCAL(A)"))
     return import_sources([read("mqsc", "q.mqsc", text.encode())], ImportOptions("QM1")).report
 
 
@@ -65,10 +65,37 @@ def test_records_that_a_script_removes_are_declared_to_be_gone(
     assert declared_limits(*commands) == limits
 
 
+ALL_BUT_ONE = [
+    "SET CHLAUTH(SYSTEM.ADMIN.SVRCONN) TYPE(ADDRESSMAP) ADDRESS('*') "
+    "USERSRC(CHANNEL) ACTION(REPLACE)",
+    f"{MAPS} ADDRESS('*') USERSRC(NOACCESS) ACTION(REPLACE)",
+]
+
+
+@pytest.mark.parametrize(
+    ("options", "commands", "limits"),
+    [
+        ("-m QM1 -a", ALL_BUT_ONE, {"*/blockuser": ()}),
+        ("-m QM1 -t all -x all -o mqsc -n '*'", ALL_BUT_ONE, {"*/blockuser": ()}),
+        ("-m QM1 -x chlauth -n 'SYSTEM.*'", ALL_BUT_ONE, {}),  # not of all
+        ("-m QM1 -t channel", ALL_BUT_ONE, {}),
+        ("", ALL_BUT_ONE, {}),  # a script of somebody
+        ("-m QM1 -a", ["DEFINE QLOCAL(B)"], {}),  # it shows none: older, or without the right
+        ("-m QM1 -a", [*ALL_BUT_ONE, f"{BLOCKS} USERLIST('bob') ACTION(REPLACE)"], {}),
+    ],
+)
+def test_a_dump_without_a_default_rule_says_that_it_is_gone(
+    options: str, commands: list[str], limits: dict[str, tuple[str, ...]]
+) -> None:
+    head = ["* Queue manager name: QM1", "* Queue manager platform: UNIX"]
+    head += [f"* Command issued: dmpmqcfg {options}"] if options else []
+    assert declared_limits(*head, *commands) == limits
+
+
 def test_removing_an_object_that_ships_is_reported() -> None:
     found = report("DELETE QLOCAL(SYSTEM.DEFAULT.LOCAL.QUEUE)")
     [note] = [note for note in found.notes if note.code == "shipped-removed"]
-    assert note.line == 2
+    assert note.line == 1
     assert '"SYSTEM.DEFAULT.LOCAL.QUEUE"' in note.text
     assert found.problems == ()
 
