@@ -132,6 +132,14 @@ def test_what_the_program_contradicts(world: Rehearsed) -> None:
     assert [problem.code for problem in step.blocked] == ["lists-match-nothing"]
 
 
+def test_what_changes_nothing_is_validated_too(world: Rehearsed) -> None:
+    limit = world.declare(LIMIT, "*", type="blockuser", matches=[])
+    assert world.up().failed == ()
+    world.again(limit, inputs={"matches": ["bob"]})
+    [step] = world.plan().steps
+    assert (step.verb, [p.code for p in step.blocked]) == (Verb.SAME, ["lists-match-nothing"])
+
+
 def test_drift_reports_a_default_rule_that_is_back(tmp_path: Path) -> None:
     limit = defined(LIMIT, {"system": "QM1", "name": "*", "type": "blockuser", "matches": []})
     systems = {"QM1": SourceConfig(type="sandbox", path="s.db")}

@@ -135,7 +135,9 @@ def decide(request: DecisionRequest) -> Decision:
     else:
         decision = _changed(request, observed)
     if decision.verb is Verb.SAME:
-        return decision
+        # Of all else it is what a system has taken.
+        is_new = is_limit(request.kind) and desired != last
+        return decision.but(*request.validated(None, {})) if is_new else decision
     decision = with_refreshes(request, decision)
     return decision.but(*reserved(request.key, desired))
 
