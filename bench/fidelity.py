@@ -333,9 +333,16 @@ class Scenario(World):
         clusters = kinds_of(*spec_of("mq:Cluster").roles)
         after = self.everything()
         users = users_changed(step for plan in plans for step in plan.steps)
+        limited = {
+            record
+            for plan in plans
+            for record in removing({step.key: step.decision for step in plan.changes})
+        }
         for key, observed in before.items():
             if key.kind in clusters or key.name == REPOSITORIES:
                 continue  # follow from channels, namelists and memberships
+            if key in limited and key not in after:
+                continue  # a limit says so
             told = steps.get(key, [])
             if key.kind in _OF_OBJECTS and all(s.decision.keep for s in told):
                 continue  # goes with its object: see grants_lost

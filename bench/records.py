@@ -29,9 +29,9 @@ _MATCHED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "blockuser": {},
     "blockaddr": {},
     "addressmap": {"address": ("10.0.0.1", "10.0.0.*", "*")},
-    "usermap": {"client_user": PEOPLE},
+    "usermap": {"client_user": PEOPLE, "address": ("", "", "10.0.0.*")},
     "qmgrmap": {"remote_queue_manager": ("QM2", "QM*")},
-    "sslpeermap": {"ssl_peer_name": ("CN=ANN", "O=SHOP")},
+    "sslpeermap": {"ssl_peer_name": ("CN=ANN", "O=SHOP"), "address": ("", "", "10.0.0.*")},
 }
 _OF_ANY_TYPE = ("record_description", "warn")
 
@@ -136,7 +136,9 @@ def fitting(
             groups = random.sample(GROUPS, random.randint(0, 2))
             return given | {"groups": groups, "principals": random.sample(PEOPLE, 1)}
         case ChannelAuthenticationRecordsExclusiveSpec.kind:
-            texts = [text for each in _MATCHED[names["type"]].values() for text in each]
+            fields = list(_MATCHED[names["type"]].values())
+            texts = list(fields[0]) if fields else []
+            texts += [f"{text} at 10.0.0.*" for text in texts if len(fields) > 1]
             return given | {"matches": random.sample(texts, random.randint(0, len(texts)))}
         case ChannelAuthenticationRecordSpec.kind:
             of_type = names["type"]

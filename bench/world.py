@@ -168,6 +168,8 @@ class World:
         simple = self.random.choice(NAMES)
         if spec_of(kind).system_objects and self.chance(0.1):
             simple = self.random.choice(spec_of(kind).system_objects).name
+        elif (default := spec_of(kind).default_object) and self.chance(0.05):
+            simple = default
         # Some are in a library that the program, or somebody else, may make.
         inside = self.random.choice(("LIB", "LIB", "QGPL", self.random.choice(NAMES)))
         return self._declared(kind, system, placed(kind, inside, simple, self.random))

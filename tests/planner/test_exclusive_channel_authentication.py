@@ -3,10 +3,13 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from queuewright.access.records import channel_records
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.platform import Platform
 from queuewright.diff.types import Verb
 from queuewright.drift.desired import definition_groups
 from queuewright.drift.evaluate import Evaluated, defined
@@ -15,7 +18,10 @@ from queuewright.drift.watch.comparing import Asked, Desired, differences
 from queuewright.engine.accesses import world_after
 from queuewright.engine.impacts import everything_after
 from queuewright.engine.risks import RiskKind, risks_of
-from queuewright.mq.channel_authentication_record import ChannelAuthenticationRecordSpec
+from queuewright.mq.channel_authentication_record import (
+    MATCHING,
+    ChannelAuthenticationRecordSpec,
+)
 from queuewright.mq.channel_authentication_records_exclusive import (
     ChannelAuthenticationRecordsExclusiveSpec,
 )
@@ -114,6 +120,40 @@ def test_certificates_of_one_issuer(world: Rehearsed) -> None:
     world.declare(LIMIT, "APP.*", type="sslpeermap", matches=allowed)
     assert world.up().failed == ()
     assert held(world) == {"APP.*/sslpeermap/CN=a,O=X/CN=ca///"}
+
+
+@given(
+    of_type=st.sampled_from(sorted(MATCHING)),
+    parts=st.lists(
+        st.text(st.sampled_from(list("aC=,/%2 ")), min_size=1, max_size=5)
+        | st.sampled_from(["CN=x at y", "O=a issued by b at c", " at ", "%20at "]),
+        min_size=3,
+        max_size=3,
+    ),
+    extra=st.tuples(st.booleans(), st.booleans()),
+)
+def test_a_match_is_read_back(of_type: str, parts: list[str], extra: tuple[bool, bool]) -> None:
+    names = {"name": "APP.*", "type": of_type, MATCHING[of_type]: parts[0]}
+    if of_type == "sslpeermap" and extra[0]:
+        names["ssl_certificate_issuer"] = parts[1]
+    if of_type != "addressmap" and extra[1]:
+        names["address"] = parts[2]
+    record = ChannelAuthenticationRecordSpec.key_of(names, "QM1")
+    spec = ChannelAuthenticationRecordsExclusiveSpec
+    [limit] = spec.seen_in([Observed(record, {})], Platform.LINUX)
+    matches = limit.attributes["matches"]
+    assert list(spec.removed(limit.key, [("matches", matches, ())])) == [record]
+    assert list(spec.excluded(limit.key, {"matches": matches}, [record])) == []
+
+
+def test_records_of_one_user_at_several_addresses(world: Rehearsed) -> None:
+    for address in ("10.1.*", "10.2.*", ""):
+        where = f"ADDRESS('{address}')" if address else ""
+        run(world, f"SET CHLAUTH('A') TYPE(USERMAP) CLNTUSER('bob') {where} USERSRC(NOACCESS)")
+    world.declare(LIMIT, "A", type="usermap", matches=["bob at 10.1.*"])
+    assert world.up().failed == ()
+    assert held(world) == {"A/usermap///10.1.*/bob/"}
+    assert set(world.verbs().values()) == {Verb.SAME}
 
 
 def test_what_the_program_contradicts(world: Rehearsed) -> None:

@@ -868,3 +868,25 @@ def test_what_is_made_is_validated_beside_the_default_that_the_program_declares(
 
     assert warned() == ["limits-crossed"]
     assert warned(targets=[new.urn]) == []
+
+
+@pytest.mark.parametrize("name", [DEFAULT, "SYSTEM.ADMIN.QMGR.EVENT"])
+def test_what_every_queue_manager_has_is_never_replaced(world: Rehearsal, name: str) -> None:
+    """Without its default definition it could not make another."""
+    world.system()
+    world.up(resource(LOCAL, name, max_queue_depth=7))
+    again = resource(LOCAL, name, max_queue_depth=8, opt_replace_on_changes=("*",))
+    assert codes(world.plan(again)) == {name: ["shipped-replaced"]}
+
+
+def test_what_a_command_has_to_give_is_not_taken_from_the_default(world: Rehearsal) -> None:
+    """DEFINE CHANNEL: CONNAME and XMITQ are required, whatever SYSTEM.DEF.SENDER has."""
+    world.system()
+    given = {"connection_name": "H(1)", "xmit_queue_name": "X"}
+    default = resource("mq:SenderChannel", "SYSTEM.DEF.SENDER", **given)
+    queue = resource(LOCAL, "X", usage="transmission")
+    world.up(queue, default)
+    plan = world.plan(queue, default, resource("mq:SenderChannel", "S"))
+    assert codes(plan) == {"S": ["connection-missing", "transmission-queue-missing"]}
+    copied = resource("mq:SenderChannel", "S", like="SYSTEM.DEF.SENDER")
+    world.up(queue, default, copied)

@@ -35,16 +35,20 @@ Find = Callable[[Mapping[str, Any], SystemFacts | None], Iterator[Diagnostic]]
 class JointCheck:
     """A check that joins fields, and the rules that it finds broken. It is run only when one of
     `attributes` (or the name, for a new object) is declared, so that it never speaks of what a
-    system merely has."""
+    system merely has. are_given: a command that makes an object gives the attributes, and takes
+    none of them from the default definition."""
 
     rules: tuple[Rule, ...]
     attributes: tuple[str, ...]
     find: Find
+    are_given: bool = False
 
 
-def joint(*rules: Rule, of: tuple[str, ...]) -> Callable[[Find], JointCheck]:
+def joint(
+    *rules: Rule, of: tuple[str, ...], are_given: bool = False
+) -> Callable[[Find], JointCheck]:
     """Make a function a check of these rules, `of` attributes."""
-    return lambda find: JointCheck(rules, of, find)
+    return lambda find: JointCheck(rules, of, find, are_given)
 
 
 class Lifecycle(StrEnum):
@@ -212,6 +216,14 @@ class Spec(BaseModel):
             and (platform is None or platform in attribute.platforms)
             and (command_level is None or command_level >= (attribute.since or 0))
         }
+
+    @classmethod
+    @cache
+    def given_anew(cls) -> frozenset[str]:
+        """The attributes that a new object does not have from the default definition of its
+        kind."""
+        names = (name for check in cls.checks if check.are_given for name in check.attributes)
+        return frozenset(names) & cls.attributes().keys()
 
     @classmethod
     @cache

@@ -61,6 +61,13 @@ NEVER_REPLACED = Rule(
     (PROGRAMS.at("replace_on"),),
 )
 
+SHIPPED_REPLACED = NEVER_REPLACED.but(
+    code="shipped-replaced",
+    title="An object that every new queue manager has is never replaced",
+    reason="cannot be replaced: every new queue manager has it, and a replacement deletes it",
+    remediation="leave out what asks for a replacement, or do it by hand",
+)
+
 SAME = Decision(Verb.SAME)
 
 EXISTS_AS_OTHER_KIND = Rule(
@@ -296,8 +303,12 @@ def _changed(request: DecisionRequest, observed: Observed) -> Decision:
             decision = replaced(request, changes, observed)
         else:
             decision = in_place(request, Verb.UPDATE, changes, observed)
-    if decision.verb is Verb.REPLACE and spec_of(request.kind).lifecycle is Lifecycle.SINGLETON:
-        decision = decision.but(NEVER_REPLACED(request.key))
+    if decision.verb is Verb.REPLACE:
+        lifecycle = spec_of(request.kind).lifecycle
+        if lifecycle is Lifecycle.SINGLETON:
+            decision = decision.but(NEVER_REPLACED(request.key))
+        elif lifecycle is Lifecycle.OBJECT and _is_shipped(request, observed):
+            decision = decision.but(SHIPPED_REPLACED(request.key))
     return replace(decision, drift=drifted, reasons=(*decision.reasons, *reasons))
 
 

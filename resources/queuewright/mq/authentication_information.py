@@ -260,7 +260,7 @@ RESPONDER_MISSING = SERVER_MISSING.but(
 def _needs(rule: Rule) -> JointCheck:
     attribute = str(rule.attribute)
 
-    @joint(rule, of=("name", attribute))
+    @joint(rule, of=("name", attribute), are_given=rule.severity is Severity.ERROR)
     def check(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Diagnostic]:
         default = str(values.get("name", "")).startswith("SYSTEM.")
         if values.get(attribute) == "" and not default:

@@ -5,6 +5,7 @@ Source: SET CHLAUTH with ACTION(REMOVE) and ACTION(REMOVEALL), of a profile and 
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar
+from urllib.parse import unquote
 
 from pydantic import Field
 
@@ -53,7 +54,7 @@ LISTS_MATCH_NOTHING = Rule(
     _SOURCES,
     "matches",
 )
-_ISSUED_BY = " issued by "
+_ISSUED_BY, _AT = " issued by ", " at "
 
 
 @joint(LISTS_MATCH_NOTHING, BLOCKS_EVERYWHERE, of=("name", "type", "matches"))
@@ -80,8 +81,9 @@ class ChannelAuthenticationRecordsExclusiveSpec(LimitSpec):
     matches: Annotated[
         Annotated[tuple[str, ...], Field(strict=False)],
         Attribute(
-            title="Addresses, users, distinguished names (`CN=app issued by CN=ca` for those of "
-            "one issuer) or queue managers that may have a record",
+            title="Addresses, users, distinguished names or queue managers that may have a record, "
+            "each with what else the record says of who connects (`CN=app issued by CN=ca`, "
+            "`bob at 10.1.*`)",
             sources=_SOURCES,
             max_length=1024,
             syntax=no_control_characters,
@@ -152,10 +154,16 @@ class ChannelAuthenticationRecordsExclusiveSpec(LimitSpec):
 
 
 def _match(names: Mapping[str, Any]) -> str:
-    """The text that a record of these name fields matches, "" for a list of blocked ones."""
-    matched = str(names.get(MATCHING.get(names["type"], "")) or "")
-    issuer = names.get("ssl_certificate_issuer")
-    return f"{matched}{_ISSUED_BY}{issuer}" if issuer else matched
+    """The text that a record of these name fields matches, "" for a list of blocked ones.
+    `_of_match` is the way back."""
+    field = MATCHING.get(names["type"], "")
+    matched = str(names.get(field) or "")
+    if field in ("", "address"):
+        return matched
+    issuer, address = names.get("ssl_certificate_issuer"), names.get("address")
+    text = _escaped(matched)
+    text += f"{_ISSUED_BY}{_escaped(issuer)}" if issuer else ""
+    return text + (f"{_AT}{_escaped(address)}" if address else "")
 
 
 def _of_match(names: Mapping[str, str], match: str) -> Mapping[str, str]:
@@ -163,7 +171,17 @@ def _of_match(names: Mapping[str, str], match: str) -> Mapping[str, str]:
     field = MATCHING.get(names["type"])
     if field is None:
         return names
-    matched, by, issuer = match.rpartition(_ISSUED_BY)
-    if by and field == "ssl_peer_name":
-        return {**names, field: matched, "ssl_certificate_issuer": issuer}
-    return {**names, field: match}
+    if field == "address":
+        return {**names, field: match}
+    rest, _, address = match.rpartition(_AT) if _AT in match else (match, "", "")
+    matched, _, issuer = rest.partition(_ISSUED_BY)
+    fields = {field: matched, "ssl_certificate_issuer": issuer, "address": address}
+    return {**names, **{name: unquote(text) for name, text in fields.items() if text}}
+
+
+def _escaped(text: str) -> str:
+    """A part of a match that has none of the words between parts."""
+    text = text.replace("%", "%25")
+    for words in (_ISSUED_BY, _AT):
+        text = text.replace(words, f"%20{words[1:]}")
+    return text

@@ -34,7 +34,7 @@ TRANSMISSION_QUEUE_MISSING = Rule(
 def _needs(rule: Rule) -> JointCheck:
     attribute = str(rule.attribute)
 
-    @joint(rule, of=("name", attribute))
+    @joint(rule, of=("name", attribute), are_given=True)
     def check(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Diagnostic]:
         # IBM's own default definitions, SYSTEM.DEF.SENDER and the others, have none.
         default = str(values.get("name", "")).startswith("SYSTEM.DEF.")

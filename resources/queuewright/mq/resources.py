@@ -2899,9 +2899,10 @@ class _ChannelAuthenticationRecordsExclusiveKeywords(_SystemKeywords, total=Fals
     'addressmap', 'usermap', 'qmgrmap'. Changing it replaces the object. Source: IBM MQ, Set
     Channel Authentication Record (PCF): Type; IBM MQ, MQSC: SET CHLAUTH TYPE."""
     matches: Required[Input[Sequence[Input[str]]]]
-    """Addresses, users, distinguished names (`CN=app issued by CN=ca` for those of one issuer) or
-    queue managers that may have a record. At most 1024 bytes. Source: IBM MQ, MQSC: SET CHLAUTH
-    ACTION; IBM MQ, Set Channel Authentication Record (PCF): Action."""
+    """Addresses, users, distinguished names or queue managers that may have a record, each with
+    what else the record says of who connects (`CN=app issued by CN=ca`, `bob at 10.1.*`). At most
+    1024 bytes. Source: IBM MQ, MQSC: SET CHLAUTH ACTION; IBM MQ, Set Channel Authentication Record
+    (PCF): Action."""
     like: Input[str] | ChannelAuthenticationRecordsExclusive | None
     """Object of the same kind and system, by name or as a resource: what is left out here comes
     from it at creation (Change Queue (PCF) Copy Queue)."""

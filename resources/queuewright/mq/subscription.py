@@ -212,14 +212,14 @@ def _is_default(values: Mapping[str, Any]) -> bool:
     return str(values.get("name", "")).startswith("SYSTEM.")
 
 
-@joint(TOPIC_MISSING, of=("name", "topic_string", "topic_object"))
+@joint(TOPIC_MISSING, of=("name", "topic_string", "topic_object"), are_given=True)
 def _needs_topic(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Diagnostic]:
     given = [values.get(name) for name in ("topic_string", "topic_object")]
     if "" in given and not any(given) and not _is_default(values):
         yield TOPIC_MISSING()
 
 
-@joint(DESTINATION_MISSING, of=("name", "destination", "destination_class"))
+@joint(DESTINATION_MISSING, of=("name", "destination", "destination_class"), are_given=True)
 def _needs_destination(
     values: Mapping[str, Any], facts: SystemFacts | None
 ) -> Iterator[Diagnostic]:

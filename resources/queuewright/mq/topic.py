@@ -263,7 +263,7 @@ TOPIC_STRING_MISSING = Rule(
 )
 
 
-@joint(TOPIC_STRING_MISSING, of=("name", "topic_string"))
+@joint(TOPIC_STRING_MISSING, of=("name", "topic_string"), are_given=True)
 def _needs_topic_string(
     values: Mapping[str, Any], facts: SystemFacts | None
 ) -> Iterator[Diagnostic]:

@@ -59,6 +59,14 @@ def with_declared_defaults(
     return found
 
 
+def _inherited(kind: str, default: Mapping[str, Value]) -> Mapping[str, Value]:
+    """The attributes of a default definition that new objects have too."""
+    attributes = spec_of(kind).attributes()
+    usual = {name: attributes[name].shipped for name in spec_of(kind).given_anew()}
+    blank = {n: v for n, v in usual.items() if v is not None and default.get(n, v) != v}
+    return {**default, **blank} if blank else default
+
+
 def declared_length(system: str, declared: Mapping[Key, Mapping[str, Any]]) -> int | None:
     """The queue manager's own MaxMsgLength; None where it is not declared."""
     length = declared.get(Key(system, QueueManagerSpec.kind, QMGR), {}).get("max_message_length")
@@ -200,17 +208,18 @@ class Snapshot(Resolving):
         return frozenset(kinds)
 
     def defaults(self, kind: str) -> Mapping[str, Value] | None:
-        """The attributes of the kind's default definition: as it was read, else asked for once."""
+        """The attributes that a new object of the kind has where nobody gives them: those of the
+        default definition as it was read, else asked for once."""
         if kind not in self._defaults:
             name = spec_of(kind).default_object
             default = self.objects.get(Key(self.name, kind, name)) if name else None
             default = default or self.ships(kind)
-            self._defaults[kind] = None if default is None else default.attributes
+            self._defaults[kind] = None if default is None else _inherited(kind, default.attributes)
         return self._defaults[kind]
 
     def with_default(self, kind: str, values: Mapping[str, Value]) -> "Snapshot":
         """The same when the default definition of a kind has these values too."""
-        own = {**(self.defaults(kind) or {}), **values}
+        own = _inherited(kind, {**(self.defaults(kind) or {}), **values})
         return replace(self, _defaults={**self._defaults, kind: own}, _naming=self.naming)
 
     @cached_property
