@@ -1007,3 +1007,31 @@ def test_what_every_queue_manager_has_is_changed_and_stays(cli: Cli) -> None:
     cli.run("destroy", "--yes", "--skip-preview")
     assert there()["SYSTEM.DEF.SVRCONN"]["mca_user_identifier"] == "nobody"
     assert "ORDERS.IN" not in there()
+
+
+def test_a_default_rule_of_channel_authentication_goes_and_comes_back_no_more(cli: Cli) -> None:
+    cli.write(
+        "from queuewright import mq\n"
+        'mq.ChannelAuthenticationRecordsExclusive("*", system="QM1", type="blockuser",'
+        " matches=[])\n"
+        'mq.LocalQueue("Q", system="QM1")\n'
+        'mq.LocalQueue("SYSTEM.DEFAULT.LOCAL.QUEUE", system="QM1", max_queue_depth=7)\n'
+    )
+    machine, record = cli.machine(), "*/blockuser/////"
+
+    def names() -> set[str]:
+        found = machine.observe(["mq:ChannelAuthenticationRecord"])
+        return {each.key.name for each in found}
+
+    cli.up()
+    assert record not in names()
+    [queue] = machine.observe(["mq:LocalQueue"], ["Q"])
+    assert queue.attributes["max_queue_depth"] == 7  # of the default, which came first
+    assert cli.preview() == []
+    machine.create("mq:ChannelAuthenticationRecord", record, {"user_list": ("*MQADMIN",)})
+    assert cli.preview() != []
+    cli.up()
+    assert record not in names()
+    machine.create("mq:ChannelAuthenticationRecord", record, {"user_list": ("*MQADMIN",)})
+    cli.run("destroy", "--yes", "--skip-preview")
+    assert record in names()  # others may have it from now on
