@@ -144,6 +144,8 @@ class Expected:
     def find(self, target: Target, by: Key) -> list[Key]:
         """The objects meant; an object may mean itself, but is not made like itself."""
         matches = self.directory.find(target, by=by)
+        if target.attribute == LIKE:
+            matches = [key for key in matches if not self._is_hidden(key)]
         if target.attribute == LIKE and not matches:
             # A definition is copied before anything that comes last is deleted.
             matches = self._late.find(target, by=by)
@@ -161,6 +163,13 @@ class Expected:
         """Whether an object of another kind has the name, so that no copy of a group object can."""
         places = (Key(target.system, kind, target.name) for kind in target.kinds)
         others = (other for place in places for other in same_name(place))
+        return any(other in self or other in self.late for other in others)
+
+    def _is_hidden(self, key: Key) -> bool:
+        """Whether it is a group object, and something of another kind has its name here."""
+        if self.value(key, DISPOSITION) != "group":
+            return False
+        others = (other for other in same_name(key) if other.kind != key.kind)
         return any(other in self or other in self.late for other in others)
 
     def _is_in_repository(self, key: Key) -> bool:

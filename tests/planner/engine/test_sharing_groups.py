@@ -282,6 +282,15 @@ def test_what_has_the_name_of_a_copy_is_not_the_pattern_of_a_queue(world: Rehear
     assert codes(world.plan(group, new)) == {"NEW": ["like-missing"]}  # QM2 has no copy
 
 
+def test_a_group_object_behind_something_else_of_its_name_is_no_pattern(world: Rehearsal) -> None:
+    """On its own queue manager, too, which has no copy of it then."""
+    world.machines["QM1"].create(LOCAL, "A", {})
+    group = resource(ALIAS, "A", **GROUP)
+    world.up(group)
+    new = resource(ALIAS, "NEW", like="A")
+    assert codes(world.plan(group, new)) == {"NEW": ["like-missing"]}
+
+
 def test_a_queue_is_made_like_the_copy_of_a_new_group_object(world: Rehearsal) -> None:
     group, new = resource(LOCAL, "A", **GROUP), resource(LOCAL, "NEW", "QM2", like="A")
     plan = world.plan(group, new)
