@@ -5,7 +5,6 @@ alone afterwards.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from typing import Any, ClassVar, Self, cast
@@ -20,35 +19,12 @@ from .diagnostic import Diagnostic, InvalidDeclaration
 from .elsewhere import Elsewhere, not_there
 from .facts import SystemFacts
 from .hiding import SECRET
+from .joint_check import JointCheck
 from .key import Key
 from .platform import Platform
 from .references import Role
 from .rule import Rule
 from .system_object import SystemObject
-
-# It sees resultant values (declared over observed) with "name" among them, and the facts of the
-# system, None when it is not known yet.
-Find = Callable[[Mapping[str, Any], SystemFacts | None], Iterator[Diagnostic]]
-
-
-@dataclass(frozen=True, slots=True)
-class JointCheck:
-    """A check that joins fields, and the rules that it finds broken. It is run only when one of
-    `attributes` (or the name, for a new object) is declared, so that it never speaks of what a
-    system merely has. are_given: a command that makes an object gives the attributes, and takes
-    none of them from the default definition."""
-
-    rules: tuple[Rule, ...]
-    attributes: tuple[str, ...]
-    find: Find
-    are_given: bool = False
-
-
-def joint(
-    *rules: Rule, of: tuple[str, ...], are_given: bool = False
-) -> Callable[[Find], JointCheck]:
-    """Make a function a check of these rules, `of` attributes."""
-    return lambda find: JointCheck(rules, of, find, are_given)
 
 
 class Lifecycle(StrEnum):

@@ -10,11 +10,12 @@ from queuewright.catalogue.attribute import Attribute, Cl, Sql
 from queuewright.catalogue.commands import ClCommands
 from queuewright.catalogue.diagnostic import Diagnostic, shown
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.joint_check import JointCheck, joint
 from queuewright.catalogue.names import ibmi_name
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import ADDAUTLE, CRTAUTL
-from queuewright.catalogue.spec import JointCheck, Spec, joint
+from queuewright.catalogue.spec import Spec
 
 from .common_attributes import IBMI, TEXT_DESCRIPTION, ibmi_attribute, name_attribute, special
 from .owner import OWNED_BY

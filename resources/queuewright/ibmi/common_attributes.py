@@ -20,12 +20,12 @@ from queuewright.catalogue.attribute import (
 )
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.joint_check import joint
 from queuewright.catalogue.names import ibmi_name, no_control_characters
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CHGMSGQ, CRTDTAQ, CRTMSGQ, GRTOBJAUT, Citation
-from queuewright.catalogue.spec import joint
 
 IBMI = frozenset({Platform.IBMI})
 SYSTEM_LIBRARIES = ("QSYS", "QGPL", "QTEMP")  # that every IBM i has

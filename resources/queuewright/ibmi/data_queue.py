@@ -9,10 +9,10 @@ from queuewright.catalogue.attribute import Attribute, Change, Sql
 from queuewright.catalogue.commands import ClCommands
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.joint_check import JointCheck, joint
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CRTDTAQ, QMHQCDQ, READINGS
-from queuewright.catalogue.spec import JointCheck, joint
 
 from .base import LibraryObjectSpec
 from .common_attributes import (

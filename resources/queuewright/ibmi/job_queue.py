@@ -6,9 +6,9 @@ from pydantic import Field
 
 from queuewright.catalogue.attribute import Change, Sql
 from queuewright.catalogue.commands import ClCommands, SqlService
+from queuewright.catalogue.joint_check import JointCheck
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CRTJOBQ
-from queuewright.catalogue.spec import JointCheck
 
 from .base import LibraryObjectSpec
 from .common_attributes import (

@@ -9,10 +9,11 @@ from queuewright.catalogue.attribute import Attribute, Change, Ref, Sql, Strengt
 from queuewright.catalogue.commands import ClCommands
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.joint_check import JointCheck, joint
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CRTLIB
-from queuewright.catalogue.spec import JointCheck, Spec, joint
+from queuewright.catalogue.spec import Spec
 
 from .common_attributes import (
     AUTHORITY,

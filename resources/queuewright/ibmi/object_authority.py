@@ -14,11 +14,12 @@ from queuewright.catalogue.about import NamedObject
 from queuewright.catalogue.attribute import Change, Ref, Sql, Strength, Value
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.joint_check import JointCheck, joint
 from queuewright.catalogue.names import ibmi_name
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import GRTOBJAUT
-from queuewright.catalogue.spec import JointCheck, Lifecycle, joint
+from queuewright.catalogue.spec import Lifecycle
 
 from .authorization_list import SINGLE
 from .base import CompositeNameSpec

@@ -7,10 +7,10 @@ from typing import Any
 from queuewright.catalogue.attribute import Attribute, Cl, Sql
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.joint_check import joint
 from queuewright.catalogue.names import ibmi_name
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import GRTOBJAUT
-from queuewright.catalogue.spec import joint
 
 from .authorization_list import SINGLE, SPECIFIC, STANDS_FOR
 from .common_attributes import AUTHORITIES, IBMI

@@ -15,11 +15,12 @@ from queuewright.catalogue.attribute import Attribute, Change, Sql
 from queuewright.catalogue.commands import ClCommands, SqlService
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.joint_check import JointCheck, joint
 from queuewright.catalogue.names import no_control_characters, relational_database
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import ADDRDBDIRE
-from queuewright.catalogue.spec import JointCheck, Spec, joint
+from queuewright.catalogue.spec import Spec
 
 from .common_attributes import TEXT_DESCRIPTION, ibmi_attribute, special, special_values
 from .ddm_data_queue import (

@@ -12,10 +12,10 @@ from typing import Any
 from queuewright.catalogue.attribute import Attribute, Sql
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.joint_check import joint
 from queuewright.catalogue.names import ibmi_name, no_control_characters
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CRTOUTQ
-from queuewright.catalogue.spec import joint
 
 from .common_attributes import ibmi_attribute, special, special_values
 

@@ -14,11 +14,11 @@ from queuewright.catalogue.attribute import Attribute, Change, Choice, Sql
 from queuewright.catalogue.commands import CallParameter, ClCommands
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.joint_check import JointCheck, joint
 from queuewright.catalogue.names import ibmi_name
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import QUSCRTUQ
-from queuewright.catalogue.spec import JointCheck, joint
 
 from .base import LibraryObjectSpec
 from .common_attributes import (

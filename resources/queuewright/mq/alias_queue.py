@@ -4,8 +4,8 @@ from typing import Annotated, ClassVar
 
 from queuewright.catalogue.attribute import Change, Elsewise, PcfSynonym, Ref, Strength
 from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
+from queuewright.catalogue.joint_check import JointCheck
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.spec import JointCheck
 
 from . import common_attributes as common
 from .choices import choice, rest

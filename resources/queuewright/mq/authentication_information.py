@@ -13,11 +13,12 @@ from queuewright.catalogue.attribute import Choice
 from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.joint_check import JointCheck, joint
 from queuewright.catalogue.platform import MULTIPLATFORMS, Platform
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CHANGE_AUTHENTICATION_INFORMATION, CRTMQMAUTI, MQSC
-from queuewright.catalogue.spec import JointCheck, Spec, joint
+from queuewright.catalogue.spec import Spec
 
 from . import common_attributes as common
 from .choices import choice, spelled_alike, yes_no

@@ -13,17 +13,13 @@ from queuewright.catalogue.attribute import Attribute, Change, Pcf, Ref, Strengt
 from queuewright.catalogue.commands import MqscCommands, PcfCommands
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.joint_check import JointCheck, joint
 from queuewright.catalogue.names import generic_profile, no_control_characters
 from queuewright.catalogue.platform import MULTIPLATFORMS
 from queuewright.catalogue.references import CHANNELS, Role
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import MQSC, SET_AUTHORITY_RECORD, SETMQAUT
-from queuewright.catalogue.spec import (
-    JointCheck,
-    Lifecycle,
-    Spec,
-    joint,
-)
+from queuewright.catalogue.spec import Lifecycle, Spec
 
 from .authorities import AUTHORITIES as WORDS
 from .authorities import OBJECT_TYPES, authorities_of, in_full

@@ -18,11 +18,12 @@ from queuewright.catalogue.attribute import (
 from queuewright.catalogue.commands import MqscCommands, PcfCommands
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.joint_check import JointCheck, joint
 from queuewright.catalogue.names import generic_channel_name, no_control_characters
 from queuewright.catalogue.references import CHANNELS
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import MQSC, SET_CHANNEL_AUTHENTICATION
-from queuewright.catalogue.spec import MISSING, JointCheck, Lifecycle, Spec, joint
+from queuewright.catalogue.spec import MISSING, Lifecycle, Spec
 
 from .choices import choice
 from .connection_matching import is_generic_address, names_host

@@ -12,6 +12,7 @@ from pydantic import Field
 from queuewright.catalogue.attribute import Attribute, Value
 from queuewright.catalogue.diagnostic import Diagnostic, shown
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.joint_check import JointCheck, joint
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.limit import Changes, LimitSpec, taken_away
 from queuewright.catalogue.names import no_control_characters
@@ -19,7 +20,6 @@ from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import MQSC, SET_CHANNEL_AUTHENTICATION
-from queuewright.catalogue.spec import JointCheck, joint
 
 from .channel_authentication_record import (
     BLOCKING,

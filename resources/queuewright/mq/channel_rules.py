@@ -5,9 +5,9 @@ from typing import Any
 
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.joint_check import JointCheck, joint
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CHANGE_CHANNEL
-from queuewright.catalogue.spec import JointCheck, joint
 
 # Validated whatever is declared: the default definitions have no address and no queue.
 CONNECTION_MISSING = Rule(

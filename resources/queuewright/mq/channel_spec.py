@@ -14,7 +14,8 @@ from queuewright.catalogue.commands import (
     PcfCommands,
     RunCommands,
 )
-from queuewright.catalogue.spec import JointCheck, Spec
+from queuewright.catalogue.joint_check import JointCheck
+from queuewright.catalogue.spec import Spec
 
 from . import channel_attributes as channel
 from . import channel_options as option

@@ -6,8 +6,8 @@ Source: IBM's Change, Copy and Create Channel (PCF), DEFINE CHANNEL, CRTMQMCHL.
 from typing import Annotated, ClassVar
 
 from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
+from queuewright.catalogue.joint_check import JointCheck
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.spec import JointCheck
 
 from . import channel_attributes as channel
 from .channel_rules import NEEDS_REPOSITORY

@@ -6,9 +6,9 @@ from typing import Any
 
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.joint_check import joint
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CHANGE_CHANNEL, CIPHER_SPECS
-from queuewright.catalogue.spec import joint
 
 from .cipher_specs import COMPLETE_FROM, KNOWN, LATER, NONE_UP_TO, plain_name
 

@@ -10,12 +10,13 @@ from queuewright.catalogue.attribute import Choice
 from queuewright.catalogue.commands import MqscCommands, PcfCommands
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.joint_check import JointCheck, joint
 from queuewright.catalogue.names import cf_structure
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CHANGE_CF_STRUCTURE, MQSC
-from queuewright.catalogue.spec import MISSING, JointCheck, Spec, joint
+from queuewright.catalogue.spec import MISSING, Spec
 
 from .choices import choice
 from .named import DESCRIPTION, OWN_NAME, TEXT, Names, documented

@@ -10,11 +10,12 @@ from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands, RunCommands
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.joint_check import JointCheck, joint
 from queuewright.catalogue.platform import MULTIPLATFORMS, Platform
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CHANGE_LISTENER, CRTMQMLSR, MQSC
-from queuewright.catalogue.spec import JointCheck, Spec, joint
+from queuewright.catalogue.spec import Spec
 
 from .channel_attributes import TRANSPORT_TYPE
 from .choices import choice

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar
 
 from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
+from queuewright.catalogue.joint_check import JointCheck
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.spec import JointCheck
 from queuewright.catalogue.system_object import SystemObject
 
 from . import common_attributes as common

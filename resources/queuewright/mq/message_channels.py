@@ -6,8 +6,8 @@ Source: IBM's Change, Copy and Create Channel (PCF), DEFINE CHANNEL, CRTMQMCHL.
 from typing import Annotated, ClassVar
 
 from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
+from queuewright.catalogue.joint_check import JointCheck
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.spec import JointCheck
 from queuewright.catalogue.system_object import SystemObject
 
 from . import channel_attributes as channel

@@ -3,8 +3,8 @@
 from typing import Annotated, ClassVar
 
 from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
+from queuewright.catalogue.joint_check import JointCheck
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.spec import JointCheck
 from queuewright.catalogue.system_object import SystemObject
 
 from . import local_attributes as local

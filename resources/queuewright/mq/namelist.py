@@ -6,9 +6,10 @@ from pydantic import Field
 
 from queuewright.catalogue.attribute import Ref, Strength
 from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
+from queuewright.catalogue.joint_check import JointCheck
 from queuewright.catalogue.names import mq_name
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.spec import JointCheck, Spec
+from queuewright.catalogue.spec import Spec
 from queuewright.catalogue.system_object import SystemObject
 
 from . import common_attributes as common

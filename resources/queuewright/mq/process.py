@@ -6,10 +6,11 @@ from typing import Annotated, ClassVar
 from queuewright.catalogue.attribute import Choice
 from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.joint_check import JointCheck
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHANGE_PROCESS, CRTMQMPRC
-from queuewright.catalogue.spec import JointCheck, Spec
+from queuewright.catalogue.spec import Spec
 
 from . import common_attributes as common
 from .choices import choice

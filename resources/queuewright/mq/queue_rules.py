@@ -10,11 +10,11 @@ from typing import Any
 from queuewright.catalogue.attribute import RANGE
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.joint_check import joint
 from queuewright.catalogue.names import custom_pairs
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CHANGE_QUEUE, CRTMQMQ, PCF_COMMANDS
-from queuewright.catalogue.spec import joint
 
 from .trigger_rules import triggering
 

@@ -5,8 +5,8 @@ from typing import Annotated, Any, ClassVar
 
 from queuewright.catalogue.attribute import Change, Ref, Strength
 from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
+from queuewright.catalogue.joint_check import JointCheck
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.spec import JointCheck
 
 from . import common_attributes as common
 from .choices import rest

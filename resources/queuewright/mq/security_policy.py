@@ -13,11 +13,12 @@ from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.elsewhere import Elsewhere
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.joint_check import JointCheck, joint
 from queuewright.catalogue.names import mq_name, no_control_characters
 from queuewright.catalogue.platform import MULTIPLATFORMS, Platform
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import MQSC, SET_POLICY, SETMQSPL, cl_command
-from queuewright.catalogue.spec import MISSING, JointCheck, Lifecycle, Spec, joint
+from queuewright.catalogue.spec import MISSING, Lifecycle, Spec
 
 from .named import OWN_NAME
 

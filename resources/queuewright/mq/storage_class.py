@@ -5,11 +5,12 @@ from functools import partial
 from typing import Annotated, ClassVar
 
 from queuewright.catalogue.commands import MqscCommands, PcfCommands
+from queuewright.catalogue.joint_check import JointCheck
 from queuewright.catalogue.names import cf_structure
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHANGE_STORAGE_CLASS
-from queuewright.catalogue.spec import JointCheck, Spec
+from queuewright.catalogue.spec import Spec
 
 from . import common_attributes as common
 from .named import DESCRIPTION, OWN_NAME, TEXT, Names, documented

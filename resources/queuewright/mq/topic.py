@@ -12,12 +12,13 @@ from queuewright.catalogue.attribute import Change, Ref, Strength
 from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.joint_check import JointCheck, joint
 from queuewright.catalogue.names import capexpry
 from queuewright.catalogue.platform import MULTIPLATFORMS
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CHANGE_TOPIC, CRTMQMTOP
-from queuewright.catalogue.spec import JointCheck, Spec, joint
+from queuewright.catalogue.spec import Spec
 from queuewright.catalogue.system_object import SystemObject
 
 from . import common_attributes as common

@@ -5,10 +5,10 @@ from typing import Any
 
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.joint_check import joint
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CHANGE_QUEUE, CRTMQMQ
-from queuewright.catalogue.spec import joint
 
 TRIGGER_NOWHERE = Rule(
     "trigger-nowhere",
