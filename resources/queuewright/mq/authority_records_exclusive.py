@@ -101,7 +101,7 @@ class AuthorityRecordsExclusiveSpec(LimitSpec):
 
     @classmethod
     def limit_of(cls, record: str) -> str:
-        """None for a record of an administrator, on whichever platform."""
+        """No limit where the record is an administrator's, on whichever platform."""
         names = AuthorityRecordSpec.names_in(record)
         groups, users = names.get("group", ""), names.get("principal", "").partition("@")[0]
         if any(groups in administrators(p) or users in administrator_users(p) for p in Platform):
