@@ -47,8 +47,8 @@ def _filled(parts: Any) -> tuple[bool, ...]:
 
 
 def _shapes(plan: Plan) -> set[Any]:
-    """What a plan and its steps have, whatever the values: as far as a schema can tell, plans that
-    have the same are alike."""
+    """The fields that are filled in a plan and in each of its steps. A schema accepts or refuses
+    plans with the same filled fields alike."""
     return {
         _filled(plan),
         *((s.verb, s.key.kind, _filled(s), _filled(s.decision)) for s in plan.steps),

@@ -62,11 +62,8 @@ def _limits(world: Expected) -> dict[str, list[tuple[Key, Values]]]:
 
 def _is_excluded(record: Key, limits: Sequence[tuple[Key, Values]]) -> bool:
     """Whether the program says that the record is gone."""
-    return any(
-        True
-        for key, allowed in limits
-        for _ in limit_spec(key.kind).excluded(key, allowed, (record,))
-    )
+    excluded = (limit_spec(key.kind).excluded(key, own, (record,)) for key, own in limits)
+    return any(map(any, excluded))
 
 
 def _by_system(world: Expected) -> dict[str, list[ChannelRecord]]:

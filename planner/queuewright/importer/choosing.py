@@ -86,7 +86,7 @@ def choose(
         if system_objects or (kind, name) in folded.asked_for or not is_system_object(kind, name)
     }
     kinds = {kind for kind, _ in objects}
-    # Nothing orders a default object that the program declares before what relies on it.
+    # Objects give these values themselves, and keep them when the program's default changes.
     own_defaults = {
         kind: _differing_default(kind, objects, facts)
         for kind in kinds

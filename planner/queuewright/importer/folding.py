@@ -107,7 +107,7 @@ def fold(sources: Sequence[SourceFile], facts: SystemFacts) -> Folded:
         interpreter.run(_of_platform(source, facts, elsewhere), source.file)
     outcome = interpreter.outcome()
     limits = dict(_limits(sources, outcome, facts))
-    # To remove all records is no mistake where there are none.
+    # REMOVEALL is valid where there are no records, too.
     emptied = {_place(limit) for limit in limits.values() if removes_records(limit)}
     return Folded(
         {key: known.definition for key, known in outcome.objects.items()} | limits,
@@ -150,10 +150,10 @@ def _limit_of(kind: str, record: str) -> tuple[str, str] | None:
 def _limits(
     sources: Iterable[SourceFile], outcome: ScriptOutcome, facts: SystemFacts
 ) -> Iterator[tuple[tuple[str, str], Definition]]:
-    """Limits in place of commands that remove what a new queue manager has, or all records of a
-    profile, and of records of that which a dump has not: what the files leave is all that there
-    is."""
-    every = [each for source in sources for each in source.definitions]
+    """The limits that take the place of commands which remove records of a new queue manager, or
+    all records of a profile, and of such records that a dump lacks: each allows the records that
+    the files leave."""
+    every = (each for source in sources for each in source.definitions)
     by_record = {(each.kind, each.name): each for each in every if removes_records(each)}
     by_record |= outcome.removed
     for source in sources:
@@ -164,6 +164,7 @@ def _limits(
         if key not in outcome.objects or removes_records(by)
     }
     standing = [Observed(Key(facts.name, *key), o.attributes) for key, o in outcome.objects.items()]
+    keys = [each.key for each in standing]
     for (kind, record), by in by_record.items():
         place = _limit_of(kind, record)
         if place is None:
@@ -172,16 +173,16 @@ def _limits(
         seen = {each.key: each.attributes for each in limit.seen_in(standing, facts.platform)}
         nothing: Mapping[str, Value] = dict.fromkeys(limit.attributes(), ())
         values = dict(seen.get(key, nothing))
-        if not any(limit.excluded(key, values, [each.key for each in standing])):
+        if not any(limit.excluded(key, values, keys)):
             yield place, replace(by, kind=limit.kind, name=place[1], values=values, like=None)
 
 
 def _not_dumped(source: SourceFile) -> dict[tuple[str, str], Definition]:
-    """The records of a new queue manager that a source of everything has not. A dump that shows
-    none need not be of all."""
+    """The records of a new queue manager that a source of everything lacks. A dump that shows no
+    record at all may leave them out."""
     found: dict[tuple[str, str], Definition] = {}
     is_whole = is_of_everything(source.script.headings)
-    for kind in LIMITS:
+    for kind in (kind for kind in LIMITS if KINDS[kind].records):
         shown = {each.name: each for each in source.definitions if each.kind == kind}
         if kind not in source.all_of and not (is_whole and shown):
             continue

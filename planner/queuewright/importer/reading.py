@@ -20,7 +20,7 @@ class CannotImport(QueuewrightError):
 @dataclass(frozen=True, slots=True)
 class SourceFile:
     """A file and its definitions. dialect: the name of its dialect, "" where no file was read.
-    all_of: kinds of records of which it is known to have all that there are."""
+    all_of: kinds of records of which the source lists every one."""
 
     file: str
     script: Script

@@ -48,7 +48,6 @@ from queuewright.kinds import (
     IBMI_KINDS,
     is_ibmi,
     is_limit,
-    is_record,
     is_refreshed,
     kinds_in,
     kinds_of,
@@ -432,11 +431,7 @@ class Objects:
         """The declaration of an object that is gone. Where it was made like one that is gone too,
         it gets the values that it had, as in the plan engine."""
         like = desired.options.like
-        if (
-            not like
-            or is_record(key.kind)
-            or cached.find(in_library(key._replace(name=like), cached.system.facts))
-        ):
+        if not like or cached.find(in_library(key._replace(name=like), cached.system.facts)):
             return desired
         attributes = {**old.attributes, **desired.attributes}
         return desired._replace(attributes=attributes, options=replace(desired.options, like=None))

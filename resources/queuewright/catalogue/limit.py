@@ -48,6 +48,19 @@ class LimitSpec(Spec):
         raise NotImplementedError
 
     @classmethod
+    def under(
+        cls, key: Key, declared: Collection[Key], records: type[Spec]
+    ) -> Iterator[Mapping[str, str]]:
+        """The name fields of each declared record that the limit `key` is about. records: their
+        spec."""
+        names = cls.names_in(key.name)
+        for record in declared:
+            if record.kind == records.kind and record.system == key.system:
+                fields = records.names_in(record.name)
+                if all(fields.get(name) == names[name] for name in names):
+                    yield fields
+
+    @classmethod
     def lost_with(cls, record: Key, values: Mapping[str, Value]) -> str:
         """A record that goes, and what it says, in a few words. values: nothing where the record
         was not read."""

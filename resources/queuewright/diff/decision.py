@@ -15,8 +15,9 @@
 A record (`Lifecycle.RECORD`) is set, whether it is there or not, and one that was there before is
 adopted as any object is; a singleton is there, is adopted and never replaced, and stays when the
 program leaves it out. The objects that every new queue manager has (SYSTEM.DEF.SVRCONN) stay too,
-and are adopted and changed unless the program says adopt="never". A limit is adopted too. A change
-of it removes records of others, who may set them again once it is no longer declared.
+and are adopted and changed unless the program says adopt="never". A limit is adopted too. When it
+changes, the plan removes the records that it does not allow; others may set them again once the
+program no longer declares the limit.
 
 Only what is `owned` is ever changed by a replace or deleted. Guards against data loss stand in
 `removal`, those against FORCE in `force`; a change in place is in `in_place`, a replacement in
@@ -142,7 +143,7 @@ def decide(request: DecisionRequest) -> Decision:
     else:
         decision = _changed(request, observed)
     if decision.verb is Verb.SAME:
-        # Of all else it is what a system has taken.
+        # The system has accepted the values of everything but a limit, which it does not know.
         is_new = is_limit(request.kind) and desired != last
         return decision.but(*request.validated(None, {})) if is_new else decision
     decision = with_refreshes(request, decision)

@@ -118,13 +118,7 @@ class AuthorityRecordsExclusiveSpec(LimitSpec):
     def excluded(
         cls, key: Key, allowed: Mapping[str, Value], declared: Collection[Key]
     ) -> Iterator[Diagnostic]:
-        names = cls.names_in(key.name)
-        for record in declared:
-            if record.kind != cls.limits or record.system != key.system:
-                continue
-            fields = AuthorityRecordSpec.names_in(record.name)
-            if any(fields.get(name) != names[name] for name in names):
-                continue
+        for fields in cls.under(key, declared, AuthorityRecordSpec):
             for attribute, field in _FIELDS.items():
                 listed, who = allowed.get(attribute), fields.get(field)
                 if who and isinstance(listed, tuple | list) and who not in listed:

@@ -126,19 +126,14 @@ class ChannelAuthenticationRecordsExclusiveSpec(LimitSpec):
     def excluded(
         cls, key: Key, allowed: Mapping[str, Value], declared: Collection[Key]
     ) -> Iterator[Diagnostic]:
-        names, listed = cls.names_in(key.name), allowed.get("matches")
+        listed = allowed.get("matches")
         if not isinstance(listed, tuple | list):
             return
-        for record in declared:
-            if record.kind != cls.limits or record.system != key.system:
-                continue
-            fields = ChannelAuthenticationRecordSpec.names_in(record.name)
-            if any(fields.get(name) != names[name] for name in names):
-                continue
-            if names["type"] in BLOCKING:
-                yield LIST_EXCLUDED(key, type=names["type"])
+        for fields in cls.under(key, declared, ChannelAuthenticationRecordSpec):
+            if fields["type"] in BLOCKING:
+                yield LIST_EXCLUDED(key, type=fields["type"])
             elif (match := _match(fields)) not in listed:
-                yield RECORD_EXCLUDED(key, type=names["type"], match=shown(match))
+                yield RECORD_EXCLUDED(key, type=fields["type"], match=shown(match))
 
     @classmethod
     def lost_with(cls, record: Key, values: Mapping[str, Value]) -> str:

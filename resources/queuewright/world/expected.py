@@ -1,6 +1,6 @@
 """Every object that there will be, on one system or many: what is declared over what was read."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Self, TypeVar
@@ -162,15 +162,17 @@ class Expected:
     def _is_taken(self, target: Target) -> bool:
         """Whether an object of another kind has the name, so that no copy of a group object can."""
         places = (Key(target.system, kind, target.name) for kind in target.kinds)
-        others = (other for place in places for other in same_name(place))
-        return any(other in self or other in self.late for other in others)
+        return self._has_any(other for place in places for other in same_name(place))
 
     def _is_hidden(self, key: Key) -> bool:
         """Whether it is a group object, and something of another kind has its name here."""
         if self.value(key, DISPOSITION) != "group":
             return False
-        others = (other for other in same_name(key) if other.kind != key.kind)
-        return any(other in self or other in self.late for other in others)
+        return self._has_any(other for other in same_name(key) if other.kind != key.kind)
+
+    def _has_any(self, keys: Iterable[Key]) -> bool:
+        """Whether one of these objects is there, if only until everything else is done."""
+        return any(key in self or key in self.late for key in keys)
 
     def _is_in_repository(self, key: Key) -> bool:
         """Whether the object is in the shared repository already."""
