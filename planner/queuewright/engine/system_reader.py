@@ -32,6 +32,7 @@ from queuewright.systems.reading import observe_all
 from queuewright.world.snapshot import Snapshot
 
 from .declared import Declared, is_managed, kind_of, managed_kind
+from .shared_status import opened_in_group, shared_among
 
 Result = TypeVar("Result")
 _READERS = 256  # systems that are read at once, at most
@@ -194,7 +195,8 @@ def read_status(
     """Ask for the status of what is to change, and for the handles of its system, and put both in
     the readings; the systems that could not be asked, and why in one line.
 
-    Beside an object's own name, the names that it resolves through are asked for.
+    Beside an object's own name, the names that it resolves through are asked for. Of a shared queue
+    each queue manager of its group is asked that is among the systems.
     """
 
     def read(name: str) -> None:
@@ -207,11 +209,34 @@ def read_status(
             names.update(each.name for each in naming if holds or spec_of(each.kind).runs)
         kinds = [kind for kind in kinds_to_read(keys)[name] if not is_limit(kind)]
         found = list(systems[name].observe(kinds, sorted(names), status=True))
+        if shared := shared_among(found):
+            found = opened_in_group(found, _members(systems, readings, name, shared))
         readings[name] = readings[name].noted(found)
         if is_mq(kinds[0]):
             readings[name] = readings[name].opened_by(systems[name].handles())
 
     return _each(read, list(changed), parallel)[1]
+
+
+def _members(
+    systems: Mapping[str, System],
+    readings: Mapping[str, Snapshot],
+    name: str,
+    shared: Collection[Key],
+) -> Iterator[Snapshot]:
+    """The other queue managers of the group of one, with the status of these shared queues and
+    their handles. One that does not answer is left out, as are those that no stack names."""
+    group = systems[name].facts.queue_sharing_group
+    kinds, names = sorted({key.kind for key in shared}), sorted({key.name for key in shared})
+    for member, system in systems.items():
+        try:
+            if not group or member == name or system.facts.queue_sharing_group != group:
+                continue
+            found = list(system.observe(kinds, names, status=True))
+            known = readings.get(member) or Snapshot.of((), None, system.facts)
+            yield known.noted(found).opened_by(system.handles())
+        except (CommandFailed, SystemUnavailable):
+            continue
 
 
 def read_handles(

@@ -76,7 +76,7 @@ class StoredHandle(Handle):
     @property
     def plain(self) -> Handle:
         """The handle in the words that every system uses."""
-        return Handle(*(getattr(self, known.name) for known in fields(Handle)))
+        return Handle(**{known.name: getattr(self, known.name) for known in fields(Handle)})
 
     @property
     def local_queue(self) -> str:
@@ -434,7 +434,7 @@ class Transaction(SharedQueues):
     def add_handle(self, handled: StoredHandle) -> StoredHandle:
         """Insert a handle (its id is ignored) and what it resolved to; returns it with its id."""
         columns = {column.name: getattr(handled, column.name) for column in fields(handled)}
-        del columns["path"]
+        del columns["path"], columns["member"]
         columns.update(id=None, open_for=" ".join(sorted(handled.open_for)))
         number = self.connection.execute(
             f"INSERT INTO handle (system, {_HANDLE})"  # noqa: S608 - fixed columns

@@ -44,7 +44,8 @@ class Handle:
     `queue_manager` is the ObjectQMgrName given to MQOPEN, "" for none: a handle opened through a
     queue manager alias has the alias's name there. `count` handles alike are one entry.
     `path` is what the name resolved to when it was opened, and is held until it is closed; None
-    where the system does not tell, as queue managers do not of queues.
+    where the system does not tell, as queue managers do not of queues. `member` is the other queue
+    manager of a queue-sharing group that has a shared queue open, "" for the system's own handles.
     """
 
     object_name: str
@@ -55,6 +56,7 @@ class Handle:
     queue_manager: str = ""
     count: int = 1
     path: tuple[Resolved, ...] | None = None
+    member: str = field(default="", kw_only=True)
 
     @property
     def who(self) -> tuple[str, str, str] | None:

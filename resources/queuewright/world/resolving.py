@@ -33,7 +33,8 @@ class Use(Handle):
         purposes = ", ".join(sorted(self.open_for)) or "an unknown purpose"
         how = f" through {' then '.join(reversed(self.through))}" if self.through else ""
         many = f" {self.count} times" if self.count > 1 else ""
-        return f"{who} has {self.object_name} open for {purposes}{how}{many}"
+        where = f" on {self.member}" if self.member else ""
+        return f"{who} has {self.object_name} open for {purposes}{how}{many}{where}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +248,13 @@ class Resolving:
 def _use(handle: Handle, before: list[str], step: Resolution) -> Use:
     who = handle.object_name, handle.application, handle.user, handle.open_for, handle.channel
     through, as_queue_manager = tuple(before), step.as_queue_manager
-    return Use(*who, count=handle.count, through=through, as_queue_manager=as_queue_manager)
+    return Use(
+        *who,
+        count=handle.count,
+        through=through,
+        as_queue_manager=as_queue_manager,
+        member=handle.member,
+    )
 
 
 def _text(observed: Observed, attribute: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.facts import SystemFacts, own_length
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import Handle, Observed
+from queuewright.catalogue.observed import DISPOSITION, Handle, Observed
 from queuewright.catalogue.references import Role
 from queuewright.graph.references import names_given, targets
 from queuewright.kinds import kinds_in, kinds_of, spec_of
@@ -51,10 +51,12 @@ def with_declared_defaults(
     snapshots: Mapping[str, "Snapshot"], declared: Iterable[tuple[Key, Mapping[str, Value]]]
 ) -> dict[str, "Snapshot"]:
     """The systems when default definitions have these values: a program may declare some of them.
-    declared: objects, with their values."""
+    declared: objects, with their values. A group object of the name is none: each queue manager has
+    one of its own."""
     found = dict(snapshots)
     for key, values in declared:
-        if key.name == DEFAULT_OBJECT.get(key.kind) and key.system in found:
+        is_default = key.name == DEFAULT_OBJECT.get(key.kind) and values.get(DISPOSITION) != "group"
+        if is_default and key.system in found:
             found[key.system] = found[key.system].with_default(key.kind, values)
     return found
 

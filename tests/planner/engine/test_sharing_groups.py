@@ -629,3 +629,16 @@ def test_a_group_object_does_not_become_one_that_is_there_already(
     world.machines["QM1"].delete(model, name, disposition="q_mgr")
     assert codes(world.plan(own)) == {}
     world.up(own)
+
+
+def test_a_group_object_is_not_the_default_definition_of_its_name(world: Rehearsal) -> None:
+    """Each queue manager has one of its own, whose values new objects get."""
+    default = resource(LOCAL, "SYSTEM.DEFAULT.LOCAL.QUEUE", max_queue_depth=7, **GROUP)
+    world.up(default, resource(LOCAL, "A", **GROUP), resource(LOCAL, "A", "QM2", "its", **COPY))
+    stored = [each.outputs for each in world.store.load().resources]
+    recorded = {
+        each["system"]: each["max_queue_depth"] for each in stored if each.get("name") == "A"
+    }
+    applied = {name: world.attributes(LOCAL, "A", name) for name in ("QM1", "QM2")}
+    assert recorded == {name: values["max_queue_depth"] for name, values in applied.items()}
+    assert recorded["QM2"] == 999_999_999

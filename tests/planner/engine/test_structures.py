@@ -8,8 +8,9 @@ from bench.watched import Silent
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.observed import OpenFor
 from queuewright.engine.apply import apply
+from queuewright.engine.declared import Declared
 from queuewright.engine.plan import make_plan
-from rehearsal import LOCAL, Rehearsal, codes, resource, step_of
+from rehearsal import ALIAS, LOCAL, Rehearsal, codes, resource, step_of
 
 STRUCTURE = "mq:CouplingFacilityStructure"
 SHARED = {"queue_sharing_group_disposition": "shared", "coupling_facility_structure": "APP1"}
@@ -146,3 +147,49 @@ def test_what_a_lower_level_does_not_have_is_reported_before_it_is_sent(world: R
     assert codes(world.plan(kept)) == {"APP1": ["structure-level"]}
     world.up(resource(STRUCTURE, "APP1", coupling_facility_level=4))
     assert codes(world.plan(kept)) == {"APP1": ["structure-level"]}
+
+
+def test_who_has_a_shared_queue_open_on_another_member_stands_in_the_way(world: Rehearsal) -> None:
+    """DISPLAY QSTATUS, IPPROCS and OPPROCS: each queue manager reports its own handles only."""
+    structure = resource(STRUCTURE, "APP1")
+    queue = resource(LOCAL, "Q", **SHARED)
+    world.up(structure, queue)
+    there = world.machines["QM2"]
+    there.create(ALIAS, "A", {"base_object_name": "Q"})
+    plans = {"deleted": (structure,), "changed": (structure, queue_with(usage="transmission"))}
+    assert all(codes(world.plan(*program)) == {} for program in plans.values())
+    handle = there.open("A", {OpenFor.OUTPUT}, application="billing", user="app1")
+    assert codes(world.plan(*plans["deleted"])) == {"Q": ["in-use"]}
+    (problem,) = step_of(world.plan(*plans["deleted"]), "Q").decision.blocked
+    assert 'application "billing" (user app1) has A open for output on QM2' in problem.text
+    assert codes(world.plan(*plans["changed"])) == {"Q": ["force-needed"]}
+    queues = world.machines["QM1"]
+    with pytest.raises(CommandFailed, match="it is open: billing"):
+        queues.delete(LOCAL, "Q", disposition="shared")
+    assert codes(world.plan(queue)) == {"APP1": ["structure-in-use"]}
+    there.close_handle(handle.id)
+    assert codes(world.plan(queue)) == {}
+    assert world.apply(world.plan()).ok
+
+
+def test_a_member_whose_own_queue_hides_a_shared_one_has_that_open(world: Rehearsal) -> None:
+    there = world.machines["QM2"]
+    there.create(LOCAL, "Q", {"queue_sharing_group_disposition": "q_mgr"})
+    world.up(resource(STRUCTURE, "APP1"), resource(LOCAL, "Q", **SHARED))
+    there.open("Q", {OpenFor.OUTPUT})
+    plan = world.plan(resource(STRUCTURE, "APP1"))
+    assert codes(plan) == {}
+    assert world.apply(plan).ok
+
+
+def test_a_member_that_does_not_answer_is_not_waited_for(world: Rehearsal) -> None:
+    structure = resource(STRUCTURE, "APP1")
+    world.up(structure, resource(LOCAL, "Q", **SHARED))
+    silent = {**world.systems, "QM2": Silent("QM2")}
+    plan = make_plan([structure], world.store.load(), silent, project="shop", stack="dev")
+    assert codes(plan) == {}
+    assert apply(plan, silent, world.store).ok
+
+
+def queue_with(**values: object) -> Declared:
+    return resource(LOCAL, "Q", **SHARED, **values)
