@@ -172,6 +172,28 @@ def test_what_the_program_contradicts(world: Rehearsed) -> None:
     assert [problem.code for problem in step.blocked] == ["lists-match-nothing"]
 
 
+@pytest.mark.parametrize(
+    ("record_type", "match", "reason"),
+    [
+        ("addressmap", "10.1.300", "address: is not a generic IP address"),
+        ("usermap", "app*", "client_user: a user that a client asserts is one name, without *"),
+        ("usermap", "bob at 10.1.*.300", "address: is not a generic IP address"),
+        ("qmgrmap", "Q" * 49, "remote_queue_manager: must have at most 48 characters, not 49"),
+        ("sslpeermap", "", "ssl_peer_name: type sslpeermap needs ssl_peer_name"),
+        ("qmgrmap", "QM1 issued by CN=ca", "ssl_certificate_issuer: records of type qmgrmap take"),
+    ],
+)
+def test_a_match_that_no_record_has_is_refused(
+    world: Rehearsed, record_type: str, match: str, reason: str
+) -> None:
+    world.declare(LIMIT, "A", type=record_type, matches=[match])
+    [step] = world.plan().steps
+    [problem] = step.blocked
+    assert (problem.code, problem.attribute) == ("matches-nothing", "matches")
+    assert f"no record of type {record_type} matches" in problem.text
+    assert reason in problem.text
+
+
 def test_what_changes_nothing_is_validated_too(world: Rehearsed) -> None:
     limit = world.declare(LIMIT, "*", type="blockuser", matches=[])
     assert world.up().failed == ()

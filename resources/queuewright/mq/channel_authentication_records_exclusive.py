@@ -54,16 +54,43 @@ LISTS_MATCH_NOTHING = Rule(
     _SOURCES,
     "matches",
 )
+MATCHES_NOTHING = Rule(
+    "matches-nothing",
+    "No record matches what shall be left",
+    "no record of type {type} matches {match}; {field}: {reason}",
+    "correct it, or take it out",
+    _SOURCES,
+    "matches",
+)
 _ISSUED_BY, _AT = " issued by ", " at "
 
 
-@joint(LISTS_MATCH_NOTHING, BLOCKS_EVERYWHERE, of=("name", "type", "matches"))
+@joint(LISTS_MATCH_NOTHING, BLOCKS_EVERYWHERE, MATCHES_NOTHING, of=("name", "type", "matches"))
 def fits_its_type(values: Mapping[str, Any], _: SystemFacts | None) -> Iterator[Diagnostic]:
     """SET CHLAUTH: what there may be several of."""
     if values.get("type") in BLOCKING and values.get("matches"):
         yield LISTS_MATCH_NOTHING(type=values["type"])
     if values.get("type") == "blockaddr" and values.get("name") != "*":
         yield BLOCKS_EVERYWHERE(name=values.get("name"))
+    if values.get("type") in MATCHING:
+        for match in values.get("matches") or ():
+            yield from _impossible(values["type"], match)
+
+
+def _impossible(record_type: str, match: str) -> Iterator[Diagnostic]:
+    """The first problem of the name fields that a record with such a match has."""
+    fields = _of_match({"name": "*", "type": record_type}, match)
+    _, problems = ChannelAuthenticationRecordSpec.validate_values(fields)
+    for problem in problems:
+        if problem.is_error and problem.attribute in (*fields, MATCHING[record_type]):
+            yield MATCHES_NOTHING(
+                match,
+                type=record_type,
+                match=shown(match),
+                field=problem.attribute,
+                reason=problem.reason,
+            )
+            return
 
 
 class ChannelAuthenticationRecordsExclusiveSpec(LimitSpec):
