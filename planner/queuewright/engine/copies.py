@@ -211,6 +211,7 @@ def said_of_copies(
         there = observed(item)
         defaults = members.defaults(key)
         decision = overwritten(key, decisions[key], there, found, unread, group, hidden, defaults)
-        if decision.verb is Verb.DELETE:
+        moves = decision.verb is Verb.REPLACE and disposition_of(decision.creates) != GROUP
+        if moves or decision.deletes:
             decision = decision.but(*copies_gone(key, declared, observed, systems))
         yield key, decision

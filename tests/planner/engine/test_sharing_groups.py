@@ -371,7 +371,9 @@ def test_a_group_object_stays_while_a_copy_of_it_is_declared(world: Rehearsal) -
     copy = resource(ALIAS, "A", "QM2", "copy")  # of whatever disposition it has
     world.up(resource(ALIAS, "A", **GROUP), copy)
     assert codes(world.plan(copy)) == {"A": ["copy-goes-too"]}
-    assert codes(world.plan(resource(ALIAS, "A", **GROUP))) == {}
+    own = resource(ALIAS, "A", queue_sharing_group_disposition="q_mgr")
+    assert codes(world.plan(own, copy)) == {"A": ["copy-goes-too"]}
+    assert codes(world.plan(own)) == codes(world.plan(resource(ALIAS, "A", **GROUP))) == {}
 
 
 @pytest.mark.parametrize("use", ["message", "handle", ""])
