@@ -210,7 +210,7 @@ def read_status(
         kinds = [kind for kind in kinds_to_read(keys)[name] if not is_limit(kind)]
         found = list(systems[name].observe(kinds, sorted(names), status=True))
         if shared := shared_among(found):
-            found = opened_in_group(found, _members(systems, readings, name, shared))
+            found = opened_in_group(found, _members(systems, readings, name, shared, parallel))
         readings[name] = readings[name].noted(found)
         if is_mq(kinds[0]):
             readings[name] = readings[name].opened_by(systems[name].handles())
@@ -223,20 +223,23 @@ def _members(
     readings: Mapping[str, Snapshot],
     name: str,
     shared: Collection[Key],
-) -> Iterator[Snapshot]:
+    parallel: int,
+) -> list[Snapshot]:
     """The other queue managers of the group of one, with the status of these shared queues and
     their handles. One that does not answer is left out, as are those that no stack names."""
     group = systems[name].facts.queue_sharing_group
     kinds, names = sorted({key.kind for key in shared}), sorted({key.name for key in shared})
-    for member, system in systems.items():
-        try:
-            if not group or member == name or system.facts.queue_sharing_group != group:
-                continue
-            found = list(system.observe(kinds, names, status=True))
-            known = readings.get(member) or Snapshot.of((), None, system.facts)
-            yield known.noted(found).opened_by(system.handles())
-        except (CommandFailed, SystemUnavailable):
-            continue
+
+    def read(member: str) -> Snapshot | None:
+        system = systems[member]
+        if system.facts.queue_sharing_group != group:
+            return None
+        found = list(system.observe(kinds, names, status=True))
+        known = readings.get(member) or Snapshot.of((), None, system.facts)
+        return known.noted(found).opened_by(system.handles())
+
+    others = [each for each in systems if each != name] if group else []
+    return [found for found in _each(read, others, parallel)[0].values() if found is not None]
 
 
 def read_handles(

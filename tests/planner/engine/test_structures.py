@@ -6,6 +6,7 @@ import pytest
 from bench.watched import Silent
 
 from queuewright.catalogue.errors import CommandFailed
+from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.observed import OpenFor
 from queuewright.engine.apply import apply
 from queuewright.engine.declared import Declared
@@ -189,6 +190,29 @@ def test_a_member_that_does_not_answer_is_not_waited_for(world: Rehearsal) -> No
     plan = make_plan([structure], world.store.load(), silent, project="shop", stack="dev")
     assert codes(plan) == {}
     assert apply(plan, silent, world.store).ok
+
+
+def test_a_member_that_did_not_answer_is_not_asked_again(world: Rehearsal) -> None:
+    structure, other = resource(STRUCTURE, "APP1"), resource(LOCAL, "THERE", "QM2")
+    queue = resource(LOCAL, "Q", **SHARED)
+    world.up(structure, other, queue)
+
+    def asked(*program: Declared) -> int:
+        times = 0
+
+        class Counted(Silent):
+            @property
+            def facts(self) -> SystemFacts:
+                nonlocal times
+                times += 1
+                return super().facts
+
+        silent = {**world.systems, "QM2": Counted("QM2")}
+        plan = make_plan(program, world.store.load(), silent, project="shop", stack="dev")
+        assert list(plan.unreachable) == ["QM2"]
+        return times
+
+    assert asked(structure, other) == asked(structure, other, queue) > 0
 
 
 def queue_with(**values: object) -> Declared:
