@@ -5,7 +5,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from ibmi_carriers import IBMI_WIRES, machine
+from ibmi_carriers import machine
+from ibmi_offline import PLAN_WIRES
 from queuewright.engine.apply import apply
 from queuewright.engine.declared import Declared
 from queuewright.engine.plan import make_plan
@@ -16,7 +17,7 @@ from queuewright.state.store import StackStore
 from queuewright.systems.registry import systems_from
 from rehearsal import codes
 
-WAYS = ("embedded", *IBMI_WIRES)
+WAYS = ("embedded", *PLAN_WIRES)
 
 
 class Stack:
@@ -51,6 +52,6 @@ def stack_over(way: str, folder: Path, **options: object) -> Iterator[Stack]:
     if way == "embedded":
         yield Stack(embedded, {"IBM1": SandboxSystem(embedded)}, folder)
         return
-    with IBMI_WIRES[way](embedded.sandbox, ["IBM1"]) as config:
+    with PLAN_WIRES[way](embedded.sandbox, ["IBM1"]) as config:
         entry = {**config["IBM1"], "libraries": ["ORDERS"], **options}
         yield Stack(embedded, dict(systems_from({"IBM1": entry}, base=folder)), folder)

@@ -16,7 +16,8 @@ from bench.parity import as_sent
 from pulumi.dynamic import Config, ConfigureRequest
 
 from carriers import WIRES, Wire
-from ibmi_carriers import IBMI_WIRES, MANAGER_WIRES
+from ibmi_carriers import MANAGER_WIRES
+from ibmi_offline import PLAN_WIRES
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.observed import Observed, OpenFor
 from queuewright.catalogue.options import IGNORE_CHANGES, REPLACE_ON_CHANGES
@@ -701,7 +702,7 @@ def alike(lines: list[str]) -> list[str]:
     return sorted(may_be.sub("", engine.sub("...", line)) for line in lines)
 
 
-OVER: dict[str, Wire | None] = {"in process": None, **WIRES, **IBMI_WIRES, **MANAGER_WIRES}
+OVER: dict[str, Wire | None] = {"in process": None, **WIRES, **PLAN_WIRES, **MANAGER_WIRES}
 # They rest on what an IBM i does not tell here: a message queue's CCSID, a library's CRTAUT.
 NOT_TOLD = {
     "ccsid-of-the-job-was-changed", "authority-of-the-library-from-now-on",
@@ -713,16 +714,16 @@ SHARE = {
     "pcf": 7,
     "mqweb in text": 11,
     "runmqsc": 13,
-    **dict.fromkeys(IBMI_WIRES, 5),
+    **dict.fromkeys(PLAN_WIRES, 5),
     **dict.fromkeys(MANAGER_WIRES, 17),
 }
 PLAYED = [
     pytest.param(OVER[over], name, id=f"{name} {over}")
     for first, over in enumerate(OVER)
     for place, (name, scenario) in enumerate(SCENARIOS.items())
-    if over == "in process" or scenario.kind.startswith("ibmi:") == (over in IBMI_WIRES)
+    if over == "in process" or scenario.kind.startswith("ibmi:") == (over in PLAN_WIRES)
     if over not in MANAGER_WIRES or scenario.system == "QM1"
-    if (place + first) % SHARE.get(over, 1) == 0 and not (over in IBMI_WIRES and name in NOT_TOLD)
+    if (place + first) % SHARE.get(over, 1) == 0 and not (over in PLAN_WIRES and name in NOT_TOLD)
 ]
 
 

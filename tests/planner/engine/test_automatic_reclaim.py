@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from ibmi_carriers import IBMI_WIRES, machine
+from ibmi_carriers import machine
+from ibmi_offline import PLAN_WIRES
 from queuewright.catalogue.observed import OpenFor
 from queuewright.diff.types import Verb
 from queuewright.engine.apply import apply
@@ -20,11 +21,11 @@ def queue(reclaim: str) -> Declared:
     return resource(DATA, "ORDERS/IN", max_entry_length=10, automatic_reclaim=reclaim)
 
 
-@pytest.mark.parametrize("wire", list(IBMI_WIRES))
+@pytest.mark.parametrize("wire", list(PLAN_WIRES))
 def test_it_changes_in_place(wire: str, tmp_path: Path) -> None:
     embedded = machine(tmp_path, "IBM1")
     store = StackStore(tmp_path, "shop", "dev")
-    with IBMI_WIRES[wire](embedded.sandbox, ["IBM1"]) as config:
+    with PLAN_WIRES[wire](embedded.sandbox, ["IBM1"]) as config:
         systems = systems_from(config, base=tmp_path)
 
         def plan(reclaim: str) -> Plan:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ibmi_carriers import IBMI_WIRES
+from ibmi_offline import PLAN_WIRES
 from ibmi_stack import Stack, stack_over
 from queuewright.diff.types import Verb
 from queuewright.engine.declared import Declared
@@ -134,7 +134,7 @@ def test_what_is_of_sna_comes_to_nothing_elsewhere(
     assert not step.blocked
 
 
-@pytest.mark.parametrize("way", IBMI_WIRES)
+@pytest.mark.parametrize("way", PLAN_WIRES)
 def test_what_is_of_sna_is_set_and_not_compared(way: str, tmp_path: Path) -> None:
     """No column tells it: a change is sent because the program says something else."""
     of_sna = {"remote_location": "NEWYORK", "remote_location_type": "sna", "mode": "M"}

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ibmi_carriers import IBMI_WIRES, SandboxCarrier, machine
+from ibmi_carriers import SandboxCarrier, machine
+from ibmi_offline import PLAN_WIRES
 from queuewright.catalogue.errors import CommandFailed, SystemUnavailable
 from queuewright.catalogue.key import Key
 from queuewright.diff.removal import dependents
@@ -28,7 +29,7 @@ from queuewright.world.snapshot import Snapshot
 from rehearsal import DATA, LIST, MESSAGES, codes, resource, step_of
 
 LIBRARY = "ibmi:Library"
-WAYS = ["embedded", *IBMI_WIRES]
+WAYS = ["embedded", *PLAN_WIRES]
 
 
 class Stack:
@@ -59,7 +60,7 @@ def reached(way: str, folder: Path) -> Iterator[Stack]:
     if way == "embedded":
         yield Stack(embedded, SandboxSystem(embedded), folder)
         return
-    with IBMI_WIRES[way](embedded.sandbox, ["IBM1"]) as config:
+    with PLAN_WIRES[way](embedded.sandbox, ["IBM1"]) as config:
         systems = systems_from({"IBM1": {**config["IBM1"], "libraries": ["ORDERS"]}}, base=folder)
         yield Stack(embedded, systems["IBM1"], folder)
 

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from ibmi_carriers import IBMI_WIRES, SandboxCarrier, machine
+from ibmi_carriers import SandboxCarrier, machine
+from ibmi_offline import PLAN_WIRES
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.diff.types import Verb
 from queuewright.engine.apply import apply
@@ -42,7 +43,7 @@ Live = tuple[EmbeddedSystem, World]
 @contextmanager
 def live(wire: str, folder: Path, libraries: Sequence[str] | None) -> Iterator[Live]:
     embedded = machine(folder, "IBM1")
-    with IBMI_WIRES[wire](embedded.sandbox, ["IBM1"]) as config:
+    with PLAN_WIRES[wire](embedded.sandbox, ["IBM1"]) as config:
         entry = dict(config["IBM1"])
         if libraries is not None:
             entry["libraries"] = libraries
@@ -50,7 +51,7 @@ def live(wire: str, folder: Path, libraries: Sequence[str] | None) -> Iterator[L
         yield embedded, World(systems, StackStore(folder, "shop", "dev"))
 
 
-@pytest.fixture(params=list(IBMI_WIRES))
+@pytest.fixture(params=list(PLAN_WIRES))
 def reached(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Live]:
     with live(request.param, tmp_path, ["ORDERS"]) as both:
         yield both
@@ -142,7 +143,7 @@ def test_message_queues_of_qsys(reached: Live) -> None:
     assert verbs(plan_of(world, there)) == {"QSYS/QSYSOPR": Verb.SAME}
 
 
-@pytest.mark.parametrize("wire", list(IBMI_WIRES))
+@pytest.mark.parametrize("wire", list(PLAN_WIRES))
 def test_without_a_list_of_libraries(wire: str, tmp_path: Path) -> None:
     """*ALLUSR leaves out what begins with Q, but for some of IBM's."""
     with live(wire, tmp_path, None) as (embedded, world):

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from ibmi_carriers import IBMI_WIRES, SandboxCarrier, machine
+from ibmi_carriers import SandboxCarrier, machine
+from ibmi_offline import PLAN_WIRES
 from queuewright.catalogue.observed import OpenFor
 from queuewright.diff.types import Verb
 from queuewright.engine.apply import apply
@@ -57,13 +58,13 @@ class Stack:
             assert [answer.ok for answer in cl_commands.run(self.embedded, command)] == [True]
 
 
-@pytest.fixture(params=["embedded", *IBMI_WIRES])
+@pytest.fixture(params=["embedded", *PLAN_WIRES])
 def stack(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stack]:
     embedded = machine(tmp_path, "IBM1")
     if request.param == "embedded":
         yield Stack(embedded, SandboxSystem(embedded), tmp_path)
         return
-    with IBMI_WIRES[request.param](embedded.sandbox, ["IBM1"]) as config:
+    with PLAN_WIRES[request.param](embedded.sandbox, ["IBM1"]) as config:
         entry = {**config["IBM1"], "libraries": ["ORDERS"]}
         yield Stack(embedded, systems_from({"IBM1": entry}, base=tmp_path)["IBM1"], tmp_path)
 
