@@ -64,7 +64,7 @@ class Opened:
 
     def text(self, key: Key) -> str:
         """One line, as it is told of the object `key`."""
-        where = f" on {self.system}" if self.system != key.system else ""
+        where = f" on {self.system}" if self.system not in (key.system, self.use.member) else ""
         leads = ""
         if self.towards is not None and self.towards.name != self.use.object_name:
             leads = f", which leads here through {self.towards.name}"
@@ -166,7 +166,8 @@ def _opened(key: Key, dependents: tuple[Dependent, ...], world: World) -> Iterat
     observed = world.observed(key)
     if observed is not None:
         snapshot = world.systems[key.system]
-        yield from (Opened(key.system, use) for use in snapshot.uses_of_object(observed))
+        for use in snapshot.uses_of_object(observed):
+            yield Opened(use.member or key.system, use)
     if not is_queue(key.kind):
         return
     yield from _from_elsewhere(key, world)

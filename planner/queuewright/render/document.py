@@ -135,6 +135,9 @@ class OpenUse(JsonDocument):
     user: str
     channel: str
     count: int
+    member: str = field(
+        "the other queue manager of its group where it is open, or empty", default=str
+    )
 
 
 class Force(JsonDocument):
