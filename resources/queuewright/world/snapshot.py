@@ -249,18 +249,23 @@ class Snapshot(Resolving):
         return self.with_facts(replace(self.facts, names=names, queue_manager=own))
 
     def noted(self, observed: Collection[Observed]) -> "Snapshot":
-        """The same with these objects as they are now: another kind of a name has lost it."""
-        objects, is_same = dict(self.objects), True
+        """The same with these objects as they are now: another kind of a name has lost it, and new
+        objects have what a default definition has now."""
+        objects, is_same, defaults = dict(self.objects), True, self._defaults
         for now in observed:
             was, objects[now.key] = objects.get(now.key), now
-            is_same = is_same and was is not None and was.attributes == now.attributes
+            if was is None or was.attributes != now.attributes:
+                is_same = False
+                if now.key.name == DEFAULT_OBJECT.get(now.key.kind):
+                    defaults = {k: v for k, v in defaults.items() if k != now.key.kind}
         for key in {
             other for now in observed if not now.in_repository for other in same_name(now.key)
         }.difference(now.key for now in observed):
             if key in objects and not objects[key].in_repository:
                 del objects[key]
                 is_same = False
-        return replace(self, objects=objects, _naming=self.naming if is_same else None)
+        naming = self.naming if is_same else None
+        return replace(self, objects=objects, _naming=naming, _defaults=defaults)
 
     def without(self, key: Key) -> "Snapshot":
         """The same without an object."""

@@ -1,5 +1,6 @@
 """Who exists, and what each has: declared over read over shipped; of one system and of many."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -173,3 +174,16 @@ def test_default_definitions_are_asked_for_once_where_they_were_not_read() -> No
     for each in (one, one.noted([observed("Q")])):
         assert each.defaults(LOCAL) == {"max_queue_depth": 1}
     assert asked == [LOCAL]
+
+
+def test_new_objects_have_what_a_default_definition_has_now() -> None:
+    """Its values were asked for before it was changed."""
+    default = observed("SYSTEM.DEFAULT.ALIAS.QUEUE", ALIAS, queue_description="before")
+    read = Snapshot.of([default], facts=SystemFacts("QM1"))
+    declared = read.with_default(LOCAL, {"max_queue_depth": 7})
+    assert declared.defaults(ALIAS) == {"queue_description": "before"}
+    now = declared.noted([replace(default, attributes={"queue_description": "now"})])
+    assert now.defaults(ALIAS) == {"queue_description": "now"}
+    assert now.defaults(LOCAL) == declared.defaults(LOCAL)
+    assert declared.noted([default, observed("Q")]).defaults(ALIAS) == declared.defaults(ALIAS)
+    assert read.defaults(ALIAS) == {"queue_description": "before"}
