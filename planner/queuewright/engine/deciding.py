@@ -306,6 +306,8 @@ class Decider:
                 break
             observed, item = meant(reading.objects.get(name), None), self._declared.get(name)
             if item is None or item.inputs is None or item.urn in self._left_out:
+                item = None
+            if item is None or _is_hidden(item, observed):
                 known = None if observed is None else observed.attributes
                 break
             if item in chain:  # like itself: none of them can be the first
@@ -341,6 +343,12 @@ class Decider:
                 keys |= self._letting_go(other, reading)
         self._letting[key] = keys
         return keys
+
+
+def _is_hidden(item: MatchedObject, live: Observed | None) -> bool:
+    """Whether it is a group object whose name is that of another object on its queue manager."""
+    other = live is not None and disposition_of(live.attributes) != COPY
+    return other and item.disposition == GROUP
 
 
 def _digests(item: MatchedObject) -> Mapping[str, str]:

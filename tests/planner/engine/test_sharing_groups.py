@@ -644,3 +644,14 @@ def test_a_group_object_is_not_the_default_definition_of_its_name(world: Rehears
     applied = {name: world.attributes(LOCAL, "A", name) for name in ("QM1", "QM2")}
     assert recorded == {name: values["max_queue_depth"] for name, values in applied.items()}
     assert recorded["QM2"] == 999_999_999
+
+
+def test_like_means_the_live_object_and_not_a_group_object_behind_it(world: Rehearsal) -> None:
+    kind, sends = "mq:SenderChannel", {"connection_name": "H(1)", "xmit_queue_name": "X"}
+    behind = resource(kind, "SYSTEM.DEF.SENDER", **sends, **GROUP)
+    made = resource(kind, "A", connection_name="H(1)", like="SYSTEM.DEF.SENDER")
+    assert codes(world.plan(behind, made)) == {"A": ["transmission-queue-missing"]}
+    assert codes(world.plan(resource(kind, "SYSTEM.DEF.SENDER", **sends), made)) == {}
+    group = resource(kind, "B", **sends, **GROUP)  # which makes a copy
+    world.up(group, resource(kind, "A", connection_name="H(1)", like="B"))
+    assert world.attributes(kind, "A")["xmit_queue_name"] == "X"
