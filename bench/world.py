@@ -424,13 +424,14 @@ class World:
         """The object of a step, under the keys that `everything` gives it."""
         group = self.machines[step.key.system].facts().queue_sharing_group or ""
         found, made = step.disposition, step.decision.creates.get(DISPOSITION)
+        in_repository = step.key._replace(system=group)
         is_everywhere = spec_of(step.key.kind).of_group or SHARED in (found, made)
         if group and is_everywhere:
             members = (
                 n for n, m in self.machines.items() if m.facts().queue_sharing_group == group
             )
-            return {step.key._replace(system=name) for name in members}
-        in_repository = step.key._replace(system=group)
+            places = {step.key._replace(system=name) for name in members}
+            return places | ({in_repository} if "group" in (found, made) else set())
         places = {in_repository if found == "group" else step.key}
         if step.decision.creates:
             places.add(in_repository if made == "group" else step.key)
