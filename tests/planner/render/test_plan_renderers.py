@@ -311,6 +311,7 @@ def test_the_document_of_a_plan(world: World) -> None:
                     "through": [],
                     "channel": "",
                     "count": 1,
+                    "member": "",
                 }
             ],
         },
@@ -352,6 +353,7 @@ def test_the_document_of_a_plan(world: World) -> None:
                     "through": [],
                     "channel": "",
                     "count": 1,
+                    "member": "",
                 }
             ],
             "unknown": [],
