@@ -305,9 +305,12 @@ class Decider:
                 known = self._sources[name]
                 break
             observed, item = meant(reading.objects.get(name), None), self._declared.get(name)
-            if item is None or item.inputs is None or item.urn in self._left_out:
-                item = None
-            if item is None or _is_hidden(item, observed):
+            if (
+                item is None
+                or item.inputs is None
+                or item.urn in self._left_out
+                or _is_hidden(item, observed)
+            ):
                 known = None if observed is None else observed.attributes
                 break
             if item in chain:  # like itself: none of them can be the first

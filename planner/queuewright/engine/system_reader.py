@@ -210,7 +210,8 @@ def read_status(
         kinds = [kind for kind in kinds_to_read(keys)[name] if not is_limit(kind)]
         found = list(systems[name].observe(kinds, sorted(names), status=True))
         if shared := shared_among(found):
-            found = opened_in_group(found, _members(systems, readings, name, shared, parallel))
+            members = _members(systems, readings, name, shared, parallel)
+            found = opened_in_group(found, shared, members)
         readings[name] = readings[name].noted(found)
         if is_mq(kinds[0]):
             readings[name] = readings[name].opened_by(systems[name].handles())

@@ -20,7 +20,7 @@ class CannotImport(QueuewrightError):
 @dataclass(frozen=True, slots=True)
 class SourceFile:
     """A file and its definitions. dialect: the name of its dialect, "" where no file was read.
-    all_of: kinds of records of which the source lists every one."""
+    all_of: kinds whose records the source lists completely."""
 
     file: str
     script: Script

@@ -55,10 +55,15 @@ def with_declared_defaults(
     one of its own."""
     found = dict(snapshots)
     for key, values in declared:
-        is_default = key.name == DEFAULT_OBJECT.get(key.kind) and values.get(DISPOSITION) != "group"
-        if is_default and key.system in found:
+        is_live = key.system in found and values.get(DISPOSITION) != "group"
+        if is_live and _is_default(key):
             found[key.system] = found[key.system].with_default(key.kind, values)
     return found
+
+
+def _is_default(key: Key) -> bool:
+    """Whether the name is that of the default definition of its kind."""
+    return key.name == DEFAULT_OBJECT.get(key.kind)
 
 
 def _inherited(kind: str, default: Mapping[str, Value]) -> Mapping[str, Value]:
@@ -256,7 +261,7 @@ class Snapshot(Resolving):
             was, objects[now.key] = objects.get(now.key), now
             if was is None or was.attributes != now.attributes:
                 is_same = False
-                if now.key.name == DEFAULT_OBJECT.get(now.key.kind):
+                if _is_default(now.key):
                     defaults = {k: v for k, v in defaults.items() if k != now.key.kind}
         for key in {
             other for now in observed if not now.in_repository for other in same_name(now.key)
