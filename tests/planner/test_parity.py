@@ -119,6 +119,9 @@ GROUP, COPY, Q_MGR = (
 )
 SHARED = {"queue_sharing_group_disposition": "shared", "coupling_facility_structure": "S1"}
 IN_GROUP: dict[str, Any] = {"system": "QG1"}
+OPEN_ON_A_MEMBER: dict[str, Any] = {
+    **IN_GROUP, "between": lambda machines: machines["QG2"].open("Q", PUT, application="billing")
+}  # fmt: skip
 OF_OTHERS: dict[str, Any] = {**IN_GROUP, "between": in_group(queue_description="theirs")}
 # Its own copy is deleted by others, and made again by the program.
 OF_A_COPY: dict[str, Any] = {
@@ -266,6 +269,23 @@ SCENARIOS = {
     ),
     "shared-update": Scenario(SHARED, {**SHARED, **OURS}, Verb.UPDATE, **IN_GROUP),
     "shared-delete": Scenario(SHARED, None, Verb.DELETE, **IN_GROUP),
+    "shared-delete-open-on-a-member": Scenario(SHARED, None, None, "on QG2", **OPEN_ON_A_MEMBER),
+    "shared-replace-open-on-a-member": Scenario(
+        SHARED,
+        {**SHARED, "coupling_facility_structure": "S2"},
+        None,
+        "for output on QG2",
+        **OPEN_ON_A_MEMBER,
+    ),
+    "shared-change-open-on-a-member": Scenario(
+        SHARED, {**SHARED, "usage": "transmission"}, None, "on QG2", **OPEN_ON_A_MEMBER
+    ),
+    "shared-force-open-on-a-member": Scenario(
+        SHARED,
+        {**SHARED, "usage": "transmission", "force": "when-needed"},
+        Verb.UPDATE,
+        **OPEN_ON_A_MEMBER,
+    ),
     "create": Scenario(None, {"max_queue_depth": 5}, Verb.CREATE),
     "create-with-defaults": Scenario(None, {}, Verb.CREATE),
     "create-like": Scenario(
@@ -566,18 +586,21 @@ class Side:
             made["QM1"]["platform"] = Platform.IBMI
         sandbox = sandbox_with(folder / ".queuewright" / "sandbox.db", made)
         self.machines = {name: sandbox.system(name) for name in SYSTEMS}
-        reached = ("QG1", "QG2") if scenario.system == "QG1" else (scenario.system,)
-        entries = stack.enter_context(wire(sandbox, reached)) if wire else {}
+        self.reached = ("QG1", "QG2") if scenario.system == "QG1" else (scenario.system,)
+        entries = stack.enter_context(wire(sandbox, self.reached)) if wire else {}
         self.config = {**SYSTEMS, **entries}
         self.systems = systems_from(self.config, base=folder)
 
     def contents(self) -> list[Observed]:
-        kinds = {**dict.fromkeys(SYSTEMS, MQ_KINDS), "PROD": IBMI_KINDS}
+        """Of the systems that the scenario is about."""
+        moved = (self.scenario.new or {}).get("system")
         return [
-            observed for name, machine in self.machines.items() for observed in machine.observe(
-                kinds[name], status=True
+            observed
+            for name in dict.fromkeys((*self.reached, *([moved] if moved else [])))
+            for observed in self.machines[name].observe(
+                IBMI_KINDS if name == "PROD" else MQ_KINDS, status=True
             )
-        ]  # fmt: skip
+        ]
 
 
 class Planner(Side):

@@ -12,6 +12,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.references import Role
 from queuewright.diff.normalise import canonical_values
+from queuewright.diff.shared_status import opened_in_group, shared_among
 from queuewright.ibmi.object_authority import ObjectAuthoritySpec
 from queuewright.kinds import (
     IBMI_KINDS,
@@ -28,11 +29,10 @@ from queuewright.kinds import (
 from queuewright.state.deployment import Deployment
 from queuewright.systems.limits import read_for
 from queuewright.systems.protocol import System
-from queuewright.systems.reading import observe_all
+from queuewright.systems.reading import observe_all, on_member
 from queuewright.world.snapshot import Snapshot
 
 from .declared import Declared, is_managed, kind_of, managed_kind
-from .shared_status import opened_in_group, shared_among
 
 Result = TypeVar("Result")
 _READERS = 256  # systems that are read at once, at most
@@ -229,15 +229,9 @@ def _members(
     """The other queue managers of the group of one, with the status of these shared queues and
     their handles. One that does not answer is left out, as are those that no stack names."""
     group = systems[name].facts.queue_sharing_group
-    kinds, names = sorted({key.kind for key in shared}), sorted({key.name for key in shared})
 
     def read(member: str) -> Snapshot | None:
-        system = systems[member]
-        if system.facts.queue_sharing_group != group:
-            return None
-        found = list(system.observe(kinds, names, status=True))
-        known = readings.get(member) or Snapshot.of((), None, system.facts)
-        return known.noted(found).opened_by(system.handles())
+        return on_member(systems[member], group, shared, readings.get(member))
 
     others = [each for each in systems if each != name] if group else []
     return [found for found in _each(read, others, parallel)[0].values() if found is not None]

@@ -3,20 +3,22 @@
 import threading
 import time
 from collections import defaultdict, deque
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.errors import CommandFailed, SystemUnavailable
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.diff.normalise import spec_for
 from queuewright.diff.replacing import takes_records
+from queuewright.diff.shared_status import opened_in_group, shared_among
 from queuewright.ibmi.base import in_library
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS, is_limit, is_mq, is_record
 from queuewright.systems.limits import limit_now, read_for
 from queuewright.systems.protocol import System
-from queuewright.systems.reading import is_left_out, left_out, observe_all
+from queuewright.systems.reading import is_left_out, left_out, observe_all, on_member
 from queuewright.world.snapshot import Snapshot
 
 _OBJECTS = tuple(kind for kind in MQ_KINDS if not is_record(kind))
@@ -49,6 +51,7 @@ class CachedSystem:
         self._taken: dict[Collection[str], tuple[float, Snapshot]] = {}  # of MQ, of IBM i
         self._named: set[Key] = set()  # read by name, in libraries that are not read whole
         self._group: Collection[CachedSystem] = ()
+        self._silent: set[str] = set()  # members that did not answer
         self._changed_by_members: deque[Key] = deque()
         self._refreshes: defaultdict[str, _Refreshes] = defaultdict(_Refreshes)
 
@@ -97,16 +100,41 @@ class CachedSystem:
         if known is None or self._clock() - taken > LIFETIME:
             taken = self._clock()
             self._forget_changes(kinds)
-            objects = observe_all(self.system, kinds, self._named, status=True)
+            found = observe_all(self.system, kinds, self._named, status=True)
+            objects = self._opened_in_group(found)
             handles = self.system.handles()
             known = Snapshot.of(objects, handles, self._facts(), self.system.defaults)
             self._taken[kinds] = taken, known
         while self._changed_by_members and self._changed_by_members[0].kind in kinds:
             key = self._changed_by_members.popleft()
-            now = list(self.system.observe([key.kind], [key.name], status=True))
-            known = known.without(key).noted(now)
+            known = known.without(key).noted(self._observed(key))
             self._set(key.kind, known)
         return known
+
+    def _observed(self, key: Key) -> Sequence[Observed]:
+        """The object as it is now, if it is there, with its status."""
+        found = self.system.observe([key.kind], [key.name], status=True)
+        return self._opened_in_group(list(found))
+
+    def _opened_in_group(self, found: Sequence[Observed]) -> Sequence[Observed]:
+        """Objects with their status; its shared queues with who has them open on the other members
+        of its queue-sharing group that the stack names and that answer."""
+        group = self.system.facts.queue_sharing_group
+        shared = shared_among(found) if group else []
+        return opened_in_group(found, shared, self._on_members(group, shared)) if shared else found
+
+    def _on_members(self, group: str | None, shared: Collection[Key]) -> Iterator[Snapshot]:
+        """No lock of theirs is taken: they may be asking for this one. One that did not answer is
+        not asked again."""
+        for member in self._group:
+            _, known = member._taken.get(_OBJECTS, (0.0, None))
+            try:
+                answers = member.system.name not in self._silent
+                seen = on_member(member.system, group, shared, known) if answers else None
+            except (CommandFailed, SystemUnavailable):
+                self._silent.add(member.system.name)
+            else:
+                yield from () if seen is None else (seen,)
 
     def _forget_changes(self, kinds: Collection[str]) -> None:
         """Changes by members so far: what is read from now on has them."""
@@ -156,8 +184,10 @@ class CachedSystem:
         everything is good enough: the system itself refuses what stands in the way since."""
         if is_limit(key.kind):
             observed = limit_now(self.system, key)
+        elif status:
+            observed = next(iter(self._observed(key)), None)
         else:
-            observed = next(iter(self.system.observe([key.kind], [key.name], status=status)), None)
+            observed = next(iter(self.system.observe([key.kind], [key.name])), None)
         with self._lock:
             self._named.add(key)
         if observed is None:
@@ -209,8 +239,7 @@ class CachedSystem:
             known = self._known(key.kind)
             before, known = known.objects.get(key), known.without(key)
             if before is not None and before.group is not None:
-                left = list(self.system.observe([key.kind], [key.name], status=True))
-                known = known.noted(left)
+                known = known.noted(self._observed(key))
             self._set(key.kind, known)
             if before is not None and before.has_group_object:
                 self._tell_members(key)

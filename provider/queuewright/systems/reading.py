@@ -13,6 +13,7 @@ from queuewright.catalogue.references import Role
 from queuewright.graph.references import secured_by
 from queuewright.ibmi.base import in_library
 from queuewright.kinds import is_ibmi, is_optional, is_record, spec_of
+from queuewright.world.snapshot import Snapshot
 
 from .limits import read_for, with_limits
 from .protocol import System
@@ -36,6 +37,20 @@ def observe_all(
         more = system.observe(of_ibmi, sorted(asked), status=status)
         found += [one for one in more if one.key not in there]
     return found
+
+
+def on_member(
+    system: System, group: str | None, shared: Collection[Key], known: Snapshot | None = None
+) -> Snapshot | None:
+    """A queue manager with the status of these shared queues as it has it, and who has what open
+    there; None for one that is not in the queue-sharing group. known: what else is known of it.
+    Raises what `System.observe` raises."""
+    if not group or system.facts.queue_sharing_group != group:
+        return None
+    kinds, names = sorted({key.kind for key in shared}), sorted({key.name for key in shared})
+    found = list(system.observe(kinds, names, status=True))
+    known = known or Snapshot.of((), None, system.facts)
+    return known.noted(found).opened_by(system.handles())
 
 
 def _optional(

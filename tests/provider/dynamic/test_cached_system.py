@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from queuewright.catalogue.errors import CommandFailed
+from queuewright.catalogue.errors import CommandFailed, SystemUnavailable
+from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor
 from queuewright.catalogue.platform import Platform
@@ -273,3 +274,40 @@ def test_a_group_object_that_is_made_while_a_member_is_read(tmp_path: Path) -> N
     assert found is not None
     assert found.group is not None
     assert second.snapshot(key.kind).kinds_in_group(key._replace(system="QG2")) == {key.kind}
+
+
+def test_who_has_a_shared_queue_open_on_a_member(tmp_path: Path) -> None:
+    sandbox = Sandbox(tmp_path / "group.db")
+    for name in ("QG1", "QG2", "QG3", "QZ"):
+        group = "NY03" if name != "QZ" else None
+        sandbox.create_system(name, platform=Platform.ZOS, queue_sharing_group=group)
+    machine, key = sandbox.system("QG1"), Key("QG1", "mq:LocalQueue", "SHARED")
+    shared = {"queue_sharing_group_disposition": "shared", "coupling_facility_structure": "S1"}
+    machine.create(key.kind, key.name, shared)
+
+    class Silent(SandboxSystem):
+        asked = 0
+
+        @property
+        def facts(self) -> SystemFacts:
+            self.asked += 1
+            raise SystemUnavailable("QG3: does not answer")
+
+    silent = Silent(sandbox.system("QG3"))
+    systems = {name: SandboxSystem(sandbox.system(name)) for name in ("QG1", "QG2", "QZ")}
+    cached = {name: CachedSystem(each) for name, each in {**systems, "QG3": silent}.items()}
+    Connections(cached)
+
+    def users(found: Observed | None) -> list[tuple[str, str]]:
+        assert found is not None
+        assert found.status is not None
+        return [(handle.application, handle.member) for handle in found.status.handles]
+
+    assert users(cached["QG1"].find(key)) == []
+    sandbox.system("QG2").open(key.name, [OpenFor.OUTPUT], application="billing")
+    machine.open(key.name, [OpenFor.INPUT_SHARED], application="orders")
+    both = [("orders", ""), ("billing", "QG2")]
+    assert users(cached["QG1"].look(key)) == both
+    assert users(cached["QG1"].find(key)) == both
+    assert users(cached["QG1"].anew(key.kind).objects[key]) == both
+    assert silent.asked == 1

@@ -9,8 +9,9 @@ from dataclasses import replace
 
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed, Resolved
-from queuewright.diff.sharing import SHARED, disposition_of
 from queuewright.world.snapshot import Snapshot
+
+from .sharing import SHARED, disposition_of
 
 
 def shared_among(found: Iterable[Observed]) -> list[Key]:
