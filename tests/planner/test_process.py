@@ -16,7 +16,8 @@ from queuewright.dialects.registry import dialect
 from queuewright.diff.normalise import read_inputs
 from queuewright.diff.types import Verb
 from queuewright.dynamic.cached_system import CachedSystem
-from queuewright.dynamic.connections import Connections, Objects
+from queuewright.dynamic.connections import Connections
+from queuewright.dynamic.objects import Objects
 from queuewright.engine.steps import Plan
 from queuewright.importer.project import write_project
 from queuewright.importer.run import ImportOptions, import_sources, read_files

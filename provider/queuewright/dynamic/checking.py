@@ -26,7 +26,7 @@ from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import spec_of
 
 from .cached_system import CachedSystem
-from .connections import Objects
+from .objects import Objects
 from .properties import read
 from .replacing import Replacement, Replacing
 from .reviewing import remark

@@ -23,7 +23,8 @@ from queuewright.program.pulumi_internals import register_stack_transformation
 from queuewright.systems.registry import CONFIGURATION
 from queuewright.world.authority_records import RECORDS
 
-from .connections import Objects, connect
+from .connections import connect
+from .objects import Objects
 from .properties import read
 
 _TYPES = tuple(f"pulumi-python:dynamic/{kind}" for kind in KINDS)

@@ -41,7 +41,8 @@ from queuewright.systems.replacement import PutBack, as_applied, create_or_put_b
 
 from .cached_system import CachedSystem
 from .checking import failures, goes_on
-from .connections import Objects, UnknownSystem, connect, done_already, which
+from .connections import UnknownSystem, connect
+from .objects import Objects, done_already, which
 from .properties import is_unknown, read
 from .replacing import Replacement, Replacing
 from .reviewing import remark, shorten_errors

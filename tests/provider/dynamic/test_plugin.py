@@ -14,7 +14,7 @@ from pulumi.runtime.proto import provider_pb2
 from carriers import over_mqweb
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import OpenFor
-from queuewright.dynamic.connections import Objects
+from queuewright.dynamic.objects import Objects
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 
 from .conftest import SYSTEMS
