@@ -55,6 +55,7 @@ def failures(
             lines += _unplaced(desired)
         else:
             cached, key = objects.place(desired.key)
+            replacing.checked(key, desired)
             lines += [
                 str(problem)
                 for problem in _blocks(objects, replacing, cached, key, desired, olds)

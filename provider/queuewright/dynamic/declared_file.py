@@ -21,7 +21,9 @@ class DeclaredFile:
         self._keys: dict[tuple[str, str], dict[Key, None]] = {}
         self._records: Mapping[tuple[str, str, str], Sequence[Key]] = {}
         self._of_group: Mapping[tuple[str, str], Collection[Key]] = {}
+        self._groups: frozenset[Key] = frozenset()
         self._with_users: Collection[Key] = ()
+        self._ignoring_users: set[Key] = set()
         self._lengths: Mapping[str, Any] = {}
 
     def read(self, path: str) -> None:
@@ -50,6 +52,7 @@ class DeclaredFile:
         for key in _keys(given.get("of_group")):
             of_group.setdefault((namespace(key.kind), key.name), []).append(key)
         self._of_group = of_group
+        self._groups = frozenset(_keys(given.get("groups")))
         self._with_users = frozenset(_keys(given.get("with_users")))
         self._lengths = given.get("max_message_lengths") or {}
         self._keys = found
@@ -63,15 +66,26 @@ class DeclaredFile:
         length = self._lengths.get(system)
         return length if isinstance(length, int) else None
 
+    def ignores_users(self, key: Key) -> None:
+        """The engine has left out the users that the program gives with an object: it has none of
+        them in its state, and `ignore_changes` says to leave it at that."""
+        self._ignoring_users.add(key)
+
     def gives_users(self, key: Key) -> bool:
         """Whether the program gives all users of an object with it."""
-        return key in self._with_users
+        return key in self._with_users and key not in self._ignoring_users
 
     def of_groups(self, key: Key) -> Collection[Key]:
         """The declarations on other systems that have the name, in its name space, and are one
         object for all queue managers of a group."""
         named = self._of_group.get((namespace(key.kind), key.name), ())
         return [each for each in named if each.system != key.system]
+
+    def group_objects(self, key: Key) -> Collection[Key]:
+        """The declarations on other systems of a group object of its kind and name."""
+        return [
+            each for each in self.of_groups(key) if each.kind == key.kind and each in self._groups
+        ]
 
     def namesakes(self, key: Key) -> Collection[Key]:
         """The declarations of its kind on other systems that have its name."""

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic, first_few
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
@@ -29,7 +30,10 @@ from queuewright.diff.refreshing import refreshed_again, types
 from queuewright.diff.request import DecisionRequest
 from queuewright.diff.running import started_again, stopped_by_whom
 from queuewright.diff.sharing import (
+    COPY,
+    GROUP,
     SHARED,
+    as_a_source,
     changes_copies,
     disposition_of,
     may_uncover,
@@ -84,7 +88,8 @@ class Objects:
 
     connections is None, and misconfigured says why, when the configuration cannot be used.
     declared: what the program declares of the kind of a key on its system, as far as is known.
-    gives_users: whether it gives all users of an object with it.
+    groups: the group objects of its name that it declares on other systems. gives_users: whether
+    it gives all users of an object with it.
     """
 
     def __init__(
@@ -93,10 +98,12 @@ class Objects:
         connections: Connections | None = None,
         misconfigured: QueuewrightError | None = None,
         declared: Callable[[Key], Collection[Key]] = lambda _: (),
+        groups: Callable[[Key], Collection[Key]] = lambda _: (),
         gives_users: Callable[[Key], bool] = lambda _: False,
     ) -> None:
         self.kind = kind
-        self._declared, self._gives_users = declared, gives_users
+        self._declared, self._groups, self._gives_users = declared, groups, gives_users
+        self._expected: dict[Key, Mapping[str, Value]] = {}
         self._connections = connections
         self._misconfigured = misconfigured
 
@@ -138,6 +145,16 @@ class Objects:
         groups = {self.place(each)[0].system.facts.queue_sharing_group for each in (key, other)}
         return groups.pop() if len(groups) == 1 else None
 
+    def copies_to_come(self, key: Key, desired: Inputs) -> list[Key]:
+        """The declared copies that a new object, if it is a group object, makes where nothing of
+        its name is."""
+        if self._connections is None or disposition_of(desired.attributes) != GROUP:
+            return []
+        group = self._connections.system(key.system).system.facts.queue_sharing_group or ""
+        found, _ = self._connections.members(key, group)
+        new = [key._replace(system=name) for name, live in found.items() if live is None]
+        return [copy for copy in new if copy != key and copy in self._declared(copy)]
+
     def with_copies(self, key: Key, decision: Decision, observed: Observed | None) -> Decision:
         """The decision with what it does to the copies of a group object that the stack can see,
         and with the shared queue that it uncovers."""
@@ -173,7 +190,11 @@ class Objects:
         declared; old: None for what the stack does not have. options: `desired`'s when left out.
         ahead: for a check, long before it is done: records that were checked before are taken as
         they will be by then."""
-        decision = decide(self._request(cached, key, desired, old, observed, options))
+        request = self._request(cached, key, desired, old, observed, options)
+        if ahead and desired is not None:
+            request = replace(request, source=self._source(cached, key, desired, observed))
+            self._expect(request)
+        decision = decide(request)
         decision = _with_owner(cached, key, decision)
         if desired is not None and is_limit(key.kind):
             records = Key(key.system, spec_of(key.kind).limits, "")
@@ -188,6 +209,29 @@ class Objects:
         if desired is not None:
             decision = self._made_good(key, desired, old, observed, decision)
         return decision
+
+    def _source(
+        self, cached: CachedSystem, key: Key, desired: Inputs, observed: Observed | None
+    ) -> Mapping[str, Value] | None:
+        """The values that a new object is made like: as they will be by then, where the program
+        declares that one."""
+        like = desired.options.like
+        if observed is not None or not like:
+            return None
+        other = in_library(key._replace(name=like), cached.system.facts)
+        live = cached.snapshot(key.kind).get(other.kind, other.name)
+        values = self._expected.get(other) or (None if live is None else live.attributes)
+        return None if values is None else as_a_source(values)
+
+    def _expect(self, request: DecisionRequest) -> None:
+        """Note the values that the object will have, for those that are made like it."""
+        desired = request.desired or {}
+        if disposition_of(desired) == GROUP:  # `like` means a live one
+            return
+        has = request.defaults if request.source is None else request.source
+        if request.observed is not None:
+            has = request.observed.attributes
+        self._expected[request.key] = {**(has or {}), **desired}
 
     def _with_object(
         self,
@@ -354,6 +398,16 @@ class Objects:
         length = None if known is None else known.program.length_of(snapshot.name)
         return snapshot.expecting(declared, length)
 
+    def _with_its_group_object(self, key: Key, snapshot: Snapshot) -> Snapshot:
+        """The system of a copy when its group object is there, which the program declares on
+        another queue manager of the group."""
+        facts = snapshot.facts
+        is_declared = any(self.group_of_both(key, group) for group in self._groups(key))
+        if facts.group_objects is None or not is_declared:
+            return snapshot
+        groups = facts.group_objects | {(key.kind, key.name)}
+        return snapshot.with_facts(replace(facts, group_objects=groups))
+
     def _request(
         self,
         cached: CachedSystem,
@@ -365,13 +419,16 @@ class Objects:
     ) -> DecisionRequest:
         chosen = options or (ObjectOptions() if desired is None else desired.options)
         goes_on = desired is not None and old is None and self._was_begun(key, observed)
+        snapshot = self._snapshot(cached)
+        if desired is not None and disposition_of(desired.attributes) == COPY:
+            snapshot = self._with_its_group_object(key, snapshot)
         return DecisionRequest(
             key=key,
             desired=None if desired is None else desired.attributes,
             options=chosen,
             last=None if old is None else old.attributes,
             observed=observed,
-            snapshot=self._snapshot(cached),
+            snapshot=snapshot,
             defaults=None if desired is None else cached.defaults(self.kind),
             owned=desired is None or old is not None or goes_on,
             replace_on=() if desired is None or goes_on else desired.replace_on,
@@ -382,9 +439,13 @@ class Objects:
 
     def _was_begun(self, key: Key, observed: Observed | None) -> bool:
         """Whether an update of the stack has made the object and did not end, as REFRESH SECURITY
-        failed or was not reached: the engine's state may not have it."""
-        may_have = observed is not None and is_refreshed(key.kind)
-        return may_have and bool(self.notes.of(key).unrefreshed)
+        failed or was not reached, or has made the group object of which it is a copy: the engine's
+        state may not have it."""
+        is_copy = observed is not None and disposition_of(observed.attributes) == COPY
+        if observed is None or not (is_copy or is_refreshed(key.kind)):
+            return False
+        left = self.notes.of(key)
+        return bool(left.unrefreshed) or (is_copy and left.came)
 
 
 def _with_owner(cached: CachedSystem, key: Key, decision: Decision) -> Decision:

@@ -66,9 +66,12 @@ class QueueProvider(ResourceProvider):
         try:
             connections = connect(req.config.get(CONFIGURATION), Path.cwd())
             self._replacing = Replacing(connections.program)
-            declared, gives_users = self._replacing.declared, self._replacing.gives_users
             self._objects = Objects(
-                self.kind, connections, declared=declared, gives_users=gives_users
+                self.kind,
+                connections,
+                declared=self._replacing.declared,
+                groups=self._replacing.group_objects,
+                gives_users=self._replacing.gives_users,
             )
         except QueuewrightError as error:
             self._objects = Objects(self.kind, misconfigured=error)
@@ -350,11 +353,13 @@ class QueueProvider(ResourceProvider):
     def _created(
         self, cached: CachedSystem, key: Key, desired: Inputs, decision: Decision
     ) -> Observed:
-        """The new object. It is noted first if REFRESH SECURITY follows."""
+        """The new object. It is noted first if REFRESH SECURITY follows, or declared copies come
+        with it."""
         if is_limit(key.kind):
             return keep_limit(cached.system, key, (), desired.attributes)
-        spec = spec_for(key, desired.attributes)
-        with self._objects.notes.due(key, decision.refreshes):
+        spec, notes = spec_for(key, desired.attributes), self._objects.notes
+        copies = self._objects.copies_to_come(key, desired)
+        with notes.due(key, decision.refreshes), notes.coming(copies):
             made = cached.system.create(spec, like=desired.options.like)
         cached.note(made)
         return meant(made, which(desired)) or made

@@ -16,6 +16,7 @@ from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions
 from queuewright.diff.normalise import Inputs
 from queuewright.diff.types import Decision
+from queuewright.ibmi.private_authorities import PRIVATE
 
 from .declared_file import DeclaredFile
 
@@ -77,6 +78,11 @@ class Replacing:
         """The declarations of this kind on this system, as far as is known."""
         return self._program.of(key.kind, key.system)
 
+    def checked(self, key: Key, desired: Inputs) -> None:
+        """Note what the engine has made of an object's declaration."""
+        if PRIVATE not in desired.attributes and PRIVATE not in desired.unknown:
+            self._program.ignores_users(key)
+
     def gives_users(self, key: Key) -> bool:
         """Whether the program gives all users of an object with it, as far as is known."""
         return self._program.gives_users(key)
@@ -87,9 +93,14 @@ class Replacing:
         return bool(self.records_of(key)) or self.same_name(key)
 
     def of_groups(self, key: Key) -> Collection[Key]:
-        """The group objects of its name that the program declares on other systems, as far as is
-        known."""
+        """The objects of its name and of a queue-sharing group that the program declares on other
+        systems, as far as is known."""
         return self._program.of_groups(key)
+
+    def group_objects(self, key: Key) -> Collection[Key]:
+        """The group objects of its name and kind that the program declares on other systems, as far
+        as is known."""
+        return self._program.group_objects(key)
 
     def namesakes(self, key: Key) -> Collection[Key]:
         """The objects of its kind and name that the program declares on other systems, as far as

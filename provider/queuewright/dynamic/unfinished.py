@@ -2,9 +2,9 @@
 
 The engine offers a provider no place for such a note: the state has a resource as it was until its
 update has returned. So each object has a file of its own in `.queuewright/unfinished`, written
-before STOP, or before a change, a replacement or a creation that REFRESH SECURITY follows, and
-removed when that is done. It holds no more than the object's id. Another checkout of the project
-does not have it.
+before STOP, or before a change, a replacement or a creation that REFRESH SECURITY follows, or with
+which declared copies come, and removed when that is done. It holds no more than the object's id.
+Another checkout of the project does not have it.
 """
 
 import hashlib
@@ -27,13 +27,15 @@ _FOLDER = Path(".queuewright") / "unfinished"
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """stopped: the object was stopped, because it ran. unrefreshed: types of REFRESH SECURITY."""
+    """stopped: the object was stopped, because it ran. unrefreshed: types of REFRESH SECURITY.
+    came: it is a copy, which came with the group object that the update made."""
 
     stopped: bool = False
     unrefreshed: frozenset[str] = frozenset()
+    came: bool = False
 
     def __bool__(self) -> bool:
-        return self.stopped or bool(self.unrefreshed)
+        return self.stopped or bool(self.unrefreshed) or self.came
 
 
 NOTHING = Unfinished()
@@ -59,7 +61,8 @@ class Notes:
             return NOTHING
         types = known.get("unrefreshed")
         unrefreshed = frozenset(map(str, types)) if isinstance(types, list) else frozenset()
-        return Unfinished(known.get("stopped") is True, unrefreshed)
+        came = known.get("came") is True
+        return Unfinished(known.get("stopped") is True, unrefreshed, came)
 
     def write(self, key: Key, unfinished: Unfinished) -> None:
         """Keep it, or that nothing is left. A note that cannot be written stops nothing."""
@@ -72,6 +75,8 @@ class Notes:
                 return
             types = sorted(unfinished.unrefreshed)
             note = {"id": key.id, "stopped": unfinished.stopped, "unrefreshed": types}
+            if unfinished.came:
+                note["came"] = True
             path.parent.mkdir(parents=True, exist_ok=True)
             new = path.with_suffix(".new")
             with open_private(new) as file:
@@ -96,6 +101,19 @@ class Notes:
         except CommandFailed:
             if types:
                 self.write(key, before)
+            raise
+
+    @contextmanager
+    def coming(self, copies: Collection[Key]) -> Iterator[None]:
+        """Note the copies that come with a group object, which is made meanwhile; where that is
+        refused, they do not."""
+        for copy in copies:
+            self.write(copy, Unfinished(came=True))
+        try:
+            yield
+        except CommandFailed:
+            for copy in copies:
+                self.write(copy, NOTHING)
             raise
 
     def _path(self, key: Key) -> Path | None:

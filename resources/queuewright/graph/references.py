@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from queuewright.catalogue.attribute import Elsewise, Strength
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import DISPOSITION
 from queuewright.catalogue.references import CHANNELS, Role
 from queuewright.kinds import (
     is_ibmi,
@@ -285,6 +286,26 @@ def of_defaults(declared: Iterable[Key], among: Collection[Key]) -> Iterator[Edg
         default = _default_object(key.kind)
         if (key.system, key.kind) in kinds and key.name != default:
             yield Edge(key, key._replace(name=str(default)), DEFAULTS, Strength.SOFT)
+
+
+def of_copies(
+    batch: Iterable[Key], declared: Iterable[tuple[Key, Mapping[str, Any]]]
+) -> Iterator[Edge]:
+    """Edges that order, and that no attribute names: from a copy to the group object of its name,
+    which another queue manager has. Whether both are in one queue-sharing group is not known.
+    declared: each with its values, those of `batch` among them."""
+    own, groups = set(batch), dict[tuple[str, str], list[Key]]()
+    copies = []
+    for key, values in declared:
+        disposition = values.get(DISPOSITION)
+        if disposition == "group":
+            groups.setdefault((key.kind, key.name), []).append(key)
+        elif disposition == "copy" and key in own:
+            copies.append(key)
+    for key in copies:
+        for group in groups.get((key.kind, key.name), ()):
+            if group.system != key.system:
+                yield Edge(key, group, DISPOSITION, Strength.SOFT)
 
 
 @cache

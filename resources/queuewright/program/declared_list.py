@@ -19,7 +19,8 @@ from types import FrameType
 from typing import IO, Any
 
 from queuewright.catalogue.key import Key
-from queuewright.diff.sharing import is_of_group
+from queuewright.catalogue.observed import DISPOSITION
+from queuewright.diff.sharing import GROUP, is_of_group
 from queuewright.ibmi.private_authorities import PRIVATE
 from queuewright.world.snapshot import declared_length
 
@@ -73,9 +74,10 @@ class DeclaredList:
 
 def listing(declared: Declarations) -> str:
     """The content of the file: the objects, those whose users the program gives with them, those
-    that are one for a queue-sharing group, and the MaxMsgLength of queue managers. declared: their
-    inputs."""
+    that are one for a queue-sharing group, the group objects among these, and the MaxMsgLength of
+    queue managers. declared: their inputs."""
     of_group = [key for key, inputs in declared.items() if is_of_group(key.kind, inputs)]
+    groups = [key for key in of_group if declared[key].get(DISPOSITION) == GROUP]
     with_users = [key for key, inputs in declared.items() if PRIVATE in inputs]
     systems = sorted({key.system for key in declared})
     lengths = ((name, declared_length(name, declared)) for name in systems)
@@ -83,6 +85,7 @@ def listing(declared: Declarations) -> str:
         {
             "declared": sorted(key.id for key in declared),
             "of_group": sorted(key.id for key in of_group),
+            "groups": sorted(key.id for key in groups),
             "with_users": sorted(key.id for key in with_users),
             "max_message_lengths": {name: length for name, length in lengths if length is not None},
         }

@@ -28,7 +28,13 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.graph.dependency_graph import DependencyCycle, DependencyGraph
-from queuewright.graph.references import Directory, edges, letting_in_first, of_defaults
+from queuewright.graph.references import (
+    Directory,
+    edges,
+    letting_in_first,
+    of_copies,
+    of_defaults,
+)
 
 from .declared_list import DeclaredList
 from .dependency_tracker import DependencyTracker, TrackedResource
@@ -269,9 +275,13 @@ class Program:
         ):
             graph.add_dependency(edge.source, edge.target, edge.attribute, edge.strength)
         if self._list is not None:  # our own engine decides over the whole plan
-            every = ((key, declaration.inputs) for key, declaration in self._declared.items())
+            every = [(key, declaration.inputs) for key, declaration in self._declared.items()]
             keys = [declaration.key for declaration in batch]
-            besides = chain(letting_in_first(keys, every), of_defaults(keys, self._declared))
+            besides = chain(
+                letting_in_first(keys, every),
+                of_copies(keys, every),
+                of_defaults(keys, self._declared),
+            )
             for edge in besides:
                 graph.add_dependency(edge.source, edge.target, edge.attribute, edge.strength)
         for declaration in batch:

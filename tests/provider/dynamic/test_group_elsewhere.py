@@ -1,14 +1,17 @@
 """An object of a queue-sharing group is one, whichever of its queue managers the program declares
 it on."""
 
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from queuewright.catalogue.key import Key
-from queuewright.sandbox.engine import Sandbox
+from queuewright.catalogue.platform import Platform
+from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 
-from .conftest import program
+from .conftest import Answer, program, refusing_once
 
 ALIAS, LOCAL = "mq:AliasQueue", "mq:LocalQueue"
 SYSTEMS = {
@@ -95,3 +98,75 @@ def test_a_shared_queue_stays_where_another_resource_means_it_by_its_name(
     left = sandbox.system("QG1").observe((LOCAL,), ("A",))
     assert bool(left) is not is_private
     sandbox.close()
+
+
+@pytest.fixture
+def member(project: Any) -> Iterator[EmbeddedSystem]:
+    """QG2, which is there as QG1 is."""
+    sandbox = Sandbox(project.folder / ".queuewright" / "sandbox.db")
+    for name in ("QG1", "QG2"):
+        sandbox.create_system(name, platform=Platform.ZOS, queue_sharing_group="NY03")
+    yield sandbox.system("QG2")
+    sandbox.close()
+
+
+def notes(folder: Path) -> list[Path]:
+    return list((folder / ".queuewright" / "unfinished").glob("*"))
+
+
+@pytest.mark.parametrize("is_cut_off", [False, True])
+@pytest.mark.parametrize("value", [300, 400])
+def test_a_copy_is_declared_beside_its_new_group_object(
+    value: int, is_cut_off: bool, member: EmbeddedSystem, project: Any, start_plugin: Any
+) -> None:
+    """The queue manager makes it with the group object, and the stack has nothing of it by then.
+    is_cut_off: the update ends in between."""
+    key, group = given("QG1", LOCAL, max_queue_depth=300, **GROUP)
+    other, copy = given("QG2", LOCAL, max_queue_depth=value, **{DISPOSITION: "copy"})
+    names = program(project.folder, {key: group, other: copy})
+    preview = start_plugin(SYSTEMS).of(LOCAL)
+    assert [preview.check({**each, **names})[1] for each in (group, copy)] == [[], []]
+    assert "there is none" in start_plugin(SYSTEMS).of(LOCAL).check(copy)[1][0]
+
+    plugin = start_plugin(SYSTEMS).of(LOCAL)
+    plugin.create(plugin.check({**group, **names})[0])
+    assert len(notes(project.folder)) == 1
+    assert member.observe((LOCAL,), ("A",))[0].attributes["max_queue_depth"] == 300
+    if is_cut_off:
+        plugin = start_plugin(SYSTEMS).of(LOCAL)
+    news, failures = plugin.check({**copy, **names})
+    assert failures == []
+    plugin.create(news)
+    assert notes(project.folder) == []
+    [made] = member.observe((LOCAL,), ("A",))
+    assert made.attributes[DISPOSITION] == "copy"
+    assert made.attributes["max_queue_depth"] == value
+
+
+def test_a_copy_that_others_have_is_taken_as_the_program_says(
+    member: EmbeddedSystem, project: Any, start_plugin: Any
+) -> None:
+    """It was there before the program made anything."""
+    key, group = given("QG1", LOCAL, **GROUP)
+    other, copy = given("QG2", LOCAL, max_queue_depth=400, **{DISPOSITION: "copy"})
+    plugin = start_plugin(SYSTEMS).of(LOCAL)
+    plugin.create(plugin.check({**group, **program(project.folder, {key: group})})[0])
+    names = program(project.folder, {key: group, other: copy})
+    _, failures = start_plugin(SYSTEMS).of(LOCAL).check({**copy, **names})
+    assert len(failures) == 1
+    assert "exists already and differs" in failures[0]
+    assert notes(project.folder) == []
+
+
+def test_a_group_object_that_is_refused_brings_no_copy(
+    project: Any, start_plugin: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key, group = given("QG1", LOCAL, **GROUP)
+    other, copy = given("QG2", LOCAL, **{DISPOSITION: "copy"})
+    names = program(project.folder, {key: group, other: copy})
+    plugin = start_plugin(SYSTEMS).of(LOCAL)
+    news, _ = plugin.check({**group, **names})
+    monkeypatch.setattr(EmbeddedSystem, "create", refusing_once())
+    with pytest.raises(Answer, match="no"):
+        plugin.create(news)
+    assert notes(project.folder) == []

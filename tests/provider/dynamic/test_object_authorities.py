@@ -146,3 +146,16 @@ def test_queues_keep_declared_records_though_no_other_queue_is_declared(
     plugin.delete(id_, outs)
     assert not machine.observe(["mq:LocalQueue"], ["GONE"])
     assert len(machine.observe([record.kind], [record.name])) == 1
+
+
+def test_users_that_the_engine_leaves_out(machine: Any, project: Any, start_plugin: Any) -> None:
+    """`ignore_changes` of an object whose state has none of them: the engine asks without them."""
+    names = declaring(project.folder, RECORD, QUEUE, with_users=True)
+    plugin = start_plugin()
+    given = {**OBJECT, "adopt": "any", "private_authorities": {"BOB": ["use"]}}
+    assert plugin.of(DATA).check({**given, **names})[1] == []
+    _, failures = plugin.of(KIND).check({**DECLARED, **names})
+    assert len(failures) == 1
+    assert "which are all users of the object" in failures[0]
+    assert plugin.of(DATA).check({**OBJECT, "adopt": "any", **names})[1] == []
+    assert plugin.of(KIND).check({**DECLARED, **names})[1] == []

@@ -128,6 +128,28 @@ def test_default_definitions_come_before_what_has_their_values(
     assert run_program(program).needs == needs
 
 
+@pytest.mark.parametrize("is_pulumi", [True, False])
+def test_a_group_object_comes_before_a_copy_of_it(
+    run_program: Run, monkeypatch: pytest.MonkeyPatch, is_pulumi: bool
+) -> None:
+    """Pulumi's engine does not know who is in a group; ours does, and orders by itself."""
+    monkeypatch.setattr(program_module, "has_engine", lambda: is_pulumi)
+
+    def program() -> None:
+        for resource, system, name, disposition in (
+            ("COPY", "QG2", "Q", "copy"),
+            ("OTHER", "QG2", "R", "copy"),
+            ("OWN", "QG3", "Q", "q_mgr"),
+            ("GROUP", "QG1", "Q", "group"),
+        ):
+            given: Any = {"queue_sharing_group_disposition": disposition}
+            mq.LocalQueue(resource, system=system, name=name, **given)
+
+    first = {"GROUP"} if is_pulumi else set()
+    needs = {"COPY": first, "OTHER": set(), "OWN": set(), "GROUP": set()}
+    assert run_program(program).needs == needs
+
+
 def test_a_record_that_others_say_comes_first_is_not_waited_for(
     run_program: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
