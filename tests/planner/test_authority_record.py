@@ -106,6 +106,8 @@ def test_the_short_form_means_the_same(object_type: object, data: st.DataObject)
         ("A.**", "A.B.C", "AB"),
         ("A.**", "A", "AB.C"),
         ("**.B", "X.Y.B", "X.YB"),
+        ("A.**.B", "A.B", "AXB"),
+        ("A.**.B", "A.X.Y.B", "A.XB"),
         ("A?C", "ABC", "A.C"),
         ("A*", "ABC", "A.B"),
     ],

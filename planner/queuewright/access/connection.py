@@ -10,10 +10,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from queuewright.catalogue.diagnostic import first_few
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import Role
 from queuewright.kinds import KINDS, kinds_of
+from queuewright.mq.authorities import as_compared
+from queuewright.mq.authority_record import SELF
 from queuewright.mq.connection_matching import (
     BadName,
     address_fits,
@@ -21,8 +24,9 @@ from queuewright.mq.connection_matching import (
     fits,
     text_specificity,
 )
+from queuewright.world.authority_records import ProtectedObject
 
-from .mapping import Inbound, fits_name, mapping_match
+from .mapping import Inbound, fits_name, mapping_match, warns_only
 from .records import ChannelRecord, channel_records
 from .rights import Rights
 
@@ -81,8 +85,12 @@ def connection_of(rights: Rights, caller: InboundCaller) -> InboundConnection:
     """The fate of a connection. Raises BadName where the name in its certificate, or that of who
     issued it, is not a distinguished name."""
     for name in (caller.certificate, caller.issuer):
-        distinguished_name(name)
+        distinguished_name(name, of_certificate=True)
     return _Connecting(rights, caller).connection()
+
+
+def _source(rule: ChannelRecord) -> str:
+    return str(rule.values.get("user_source") or "map")
 
 
 class _Connecting:
@@ -91,6 +99,7 @@ class _Connecting:
         self.system = rights.system
         self.steps: list[str] = []
         self.is_known = True
+        self.may_be_let_in = False  # by a record that looks at an address which is not known
         named = (Key(self.system, kind, caller.channel) for kind in _CALLED)
         self.channel = next((key for key in named if key in self.world), None)
         self.called_by = "" if self.channel is None else _CALLED[self.channel.kind]
@@ -127,29 +136,50 @@ class _Connecting:
         own = self._user_of_channel()
         user = own
         if rule is not None:
-            source = rule.values.get("user_source") or "map"
-            if source == "noaccess" and rule.values.get("warn") != "yes":
-                self.steps.append(f"{rule} gives no access: the connection is refused")
-                return self._ended(ConnectionOutcome.REFUSED, rule=rule.key)
+            source = _source(rule)
             if source == "noaccess":
-                self.steps.append(f"{rule} only warns: the connection goes on as if it were not")
-            elif source == "map":
+                self.steps.append(f"{rule} gives no access: the connection is refused")
+                is_sure = not self.may_be_let_in
+                outcome = ConnectionOutcome.REFUSED if is_sure else ConnectionOutcome.UNKNOWN
+                return self._ended(outcome, rule=rule.key)
+            if source == "map":
                 user = str(rule.values.get("mca_user_identifier") or "")
                 self.steps.append(f"{rule} maps it to MCAUSER({user})")
             else:
                 self.steps.append(f"{rule} leaves the user to the channel")
         elif is_enabled:
             self.steps.append("no channel authentication record matches")
-        is_mapped = rule is not None and (rule.values.get("user_source") or "map") == "map"
-        if not is_mapped:
+        if rule is None or _source(rule) != "map":
             self._say_user(own)
-        check = self._password(rule)
         decides = None if rule is None else rule.key
+        check = self._password(rule)
+        if check in ("required", "required_admin") and self._has_no_repository(rule, user):
+            return self._ended(ConnectionOutcome.REFUSED, user, decides, check)
         blocker = self._blocked_user(user) if is_enabled else None
         if blocker is not None:
             return self._ended(ConnectionOutcome.REFUSED, user, blocker.key, check)
         outcome = ConnectionOutcome.ALLOWED if user and self.is_known else ConnectionOutcome.UNKNOWN
+        if refused := self._without_connect(user):
+            outcome = refused if self.is_known else ConnectionOutcome.UNKNOWN
         return self._ended(outcome, user, decides, check)
+
+    def _without_connect(self, user: str) -> ConnectionOutcome | None:
+        """The fate of a connection whose user has no CONNECT, None where it has, as far as records
+        are known."""
+        if not user or not self.rights.records.grants or self.rights.platform is Platform.ZOS:
+            return None
+        manager, groups = ProtectedObject("q_mgr", SELF), self.caller.groups
+        rights = self.rights.of_user(user, groups, [manager])
+        if self.rights.unknown or any("connect" in right.authorities for right in rights):
+            return None
+        counts = self.rights.records.effective(manager).items()
+        of_group = any(e.field == "group" and "connect" in g.authorities for e, g in counts)
+        may_have = of_group and not groups
+        where = ", unless it is in a group that has (no --group is given)" if may_have else ""
+        self.steps.append(
+            f"user {user} has no CONNECT on the queue manager: MQRC_NOT_AUTHORIZED{where}"
+        )
+        return ConnectionOutcome.UNKNOWN if may_have else ConnectionOutcome.REFUSED
 
     def _ended(
         self, outcome: ConnectionOutcome, user: str = "", rule: Key | None = None, check: str = ""
@@ -164,13 +194,15 @@ class _Connecting:
     def _blocked_address(self) -> Key | None:
         """BLOCKADDR: the listener looks at it before the channel is known."""
         for record in self._of_type("blockaddr"):
-            for pattern in record.values.get("address_list") or ():
-                found = (
-                    address_fits(str(pattern), self.caller.address)
-                    if self.caller.address
-                    else False
-                )
-                if not found:
+            patterns = [str(pattern) for pattern in record.values.get("address_list") or ()]
+            if not self.caller.address:
+                if patterns and record.values.get("warn") != "yes":
+                    listed = ", ".join(first_few(patterns))
+                    self.steps.append(f"{record} blocks {listed}: no --address is given")
+                    self.is_known = False
+                continue
+            for pattern in patterns:
+                if not address_fits(pattern, self.caller.address):
                     continue
                 if record.values.get("warn") == "yes":
                     self.steps.append(f"{record} only warns of address {pattern}")
@@ -211,7 +243,7 @@ class _Connecting:
         caller, found = self.caller, []
         inbound = Inbound(
             caller.channel, self.called_by, self._certificate, caller.issuer, caller.user,
-            caller.queue_manager, caller.address,
+            caller.queue_manager, caller.address or None,
         )  # fmt: skip
         for record in self.records:
             match = mapping_match(record.values, inbound)
@@ -222,15 +254,36 @@ class _Connecting:
                     "to match"
                 )
             elif match is not None:
-                found.append((match.order, record))
-        if not found:
-            return None
-        found.sort(key=lambda each: each[0])
-        record = found[0][1]
-        issuer = record.values.get("ssl_certificate_issuer")
-        if issuer and not self.caller.issuer:
-            self.steps.append(f"no --issuer is given: taken to be {issuer}, as {record} says")
-        return record
+                found.append((match.order, match.is_sure, record))
+        for _, is_sure, record in sorted(found, key=lambda each: each[0]):
+            if warns_only(record.values):
+                if is_sure:
+                    self.steps.append(f"{record} only warns: the next one that matches counts")
+            elif is_sure:
+                issuer = record.values.get("ssl_certificate_issuer")
+                if issuer and not caller.issuer:
+                    self.steps.append(
+                        f"no --issuer is given: taken to be {issuer}, as {record} says"
+                    )
+                return record
+            else:
+                self._say_of_address(record)
+        return None
+
+    def _say_of_address(self, record: ChannelRecord) -> None:
+        """A record that may match, as the address of the connection is not known."""
+        source, user = _source(record), record.values.get("mca_user_identifier")
+        effects = {
+            "noaccess": "gives no access",
+            "map": f"maps it to MCAUSER({user})",
+            "channel": "leaves the user to the channel",
+        }
+        self.steps.append(
+            f"{record} {effects.get(source, source)}, where it comes from there: no --address is "
+            "given"
+        )
+        self.is_known = False
+        self.may_be_let_in |= source != "noaccess"
 
     def _user_of_channel(self) -> str:
         """MCAUSER of the channel, else the user that the client asserts; of a message channel, the
@@ -273,7 +326,7 @@ class _Connecting:
             return "" if own in (None, "as_q_mgr") else str(own)
         if not str(name).strip():
             self.steps.append("CONNAUTH is blank: no password is checked")
-            return "none"
+            return "none" if own in (None, "as_q_mgr") else str(own)
         keys = (Key(self.system, kind, str(name)) for kind in _AUTHENTICATION)
         key = next((each for each in keys if each in self.world), None)
         general = None if key is None else self.world.value(key, "check_client_binding")
@@ -289,6 +342,21 @@ class _Connecting:
             )
         return str(check)
 
+    def _has_no_repository(self, rule: ChannelRecord | None, user: str) -> bool:
+        """Whether a record asks for a password that nothing can check: CONNAUTH is blank."""
+        name = self._of_queue_manager(_CONNAUTH)
+        if rule is None or name is None or str(name).strip():
+            return False
+        of_administrators = rule.values.get("check_client") == "required_admin"
+        if of_administrators and not self.rights.administers(user, self.caller.groups):
+            return False
+        word = "REQDADM" if of_administrators else "REQUIRED"
+        self.steps.append(
+            f"CHCKCLNT({word}) of {rule} asks for a password, which nothing can check while "
+            "CONNAUTH is blank: the connection is refused"
+        )
+        return True
+
     def _blocked_user(self, user: str) -> ChannelRecord | None:
         """BLOCKUSER, the most specific channel profile; server-connection channels only."""
         if self.called_by != "client" or not user:
@@ -301,9 +369,12 @@ class _Connecting:
         if not records:
             return None
         record = min(records, key=lambda each: text_specificity(str(each.values["name"])))
-        listed = [str(each) for each in record.values.get("user_list") or ()]
+        platform = self.rights.platform
+        listed = {as_compared(platform, str(each)) for each in record.values.get("user_list") or ()}
         is_admin = bool(self.rights.administers(user, self.caller.groups))
-        why = user if user in listed else PRIVILEGED if is_admin and PRIVILEGED in listed else ""
+        is_listed = as_compared(platform, user) in listed
+        is_privileged = is_admin and as_compared(platform, PRIVILEGED) in listed
+        why = user if is_listed else PRIVILEGED if is_privileged else ""
         if not why:
             return None
         if record.values.get("warn") == "yes":

@@ -88,6 +88,12 @@ _MATCHERS: Mapping[str, _RuleMatcher] = {
 }
 
 
+def warns_only(record: Mapping[str, Any]) -> bool:
+    """Whether a record that gives no access lets pass what it matches: another one that matches
+    sets the user then (SET CHLAUTH, WARN)."""
+    return record.get("user_source") == "noaccess" and record.get("warn") == "yes"
+
+
 def mapping_match(record: Mapping[str, Any], inbound: Inbound) -> MappingMatch | None:
     """How a record matches, None where it does not. record: its name fields, at least."""
     profile, matcher = str(record.get("name")), _MATCHERS.get(str(record.get("type")))

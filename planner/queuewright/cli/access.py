@@ -12,7 +12,15 @@ from queuewright.catalogue.diagnostic import one_line, shown
 from . import completion
 from .app import app
 from .commands import help_of
-from .common import UsageProblem, plain_console, print_json, read_bytes, say, system_of
+from .common import (
+    UsageProblem,
+    check_of_channel,
+    plain_console,
+    print_json,
+    read_bytes,
+    say,
+    system_of,
+)
 from .options import FormatOptions, StackOptions, expanded
 
 if TYPE_CHECKING:
@@ -65,16 +73,12 @@ class AccessOptions:
         from queuewright.mq.connection_matching import is_address, names_host
 
         of_connection = {
-            "--address": self.address,
-            "--certificate": self.certificate,
-            "--issuer": self.issuer,
-            "--queue-manager": self.queue_manager,
+            "address": self.address,
+            "certificate": self.certificate,
+            "issuer": self.issuer,
+            "queue-manager": self.queue_manager,
         }
-        given = [option for option, text in of_connection.items() if text]
-        if given and not self.channel:
-            raise UsageProblem(
-                f"{' and '.join(given)}: a connection comes over a channel; add --channel"
-            )
+        check_of_channel(self.channel, of_connection)
         if self.address and not is_address(self.address) and not names_host(self.address):
             raise UsageProblem(
                 f"--address {shown(self.address)}: give an IP address, or the name of a host"

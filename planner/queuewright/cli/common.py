@@ -3,7 +3,7 @@ functions."""
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -30,6 +30,15 @@ class UsageProblem(QueuewrightError):
 
     def __init__(self, text: str) -> None:
         super().__init__(one_line(text))
+
+
+def check_of_channel(channel: str, given: Mapping[str, object]) -> None:
+    """Raises UsageProblem for options about a connection, without a channel that it comes over."""
+    options = [f"--{option}" for option, value in given.items() if value]
+    if options and not channel:
+        raise UsageProblem(
+            f"{' and '.join(options)}: a connection comes over a channel; add --channel"
+        )
 
 
 def run_program(workspace: "api.Workspace") -> "ProgramRun":

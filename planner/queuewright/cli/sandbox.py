@@ -15,7 +15,7 @@ from queuewright.kinds import KINDS, is_ibmi, spec_of
 from queuewright.render.table import print_table
 
 from . import completion, sandbox_runmqsc, sandbox_serve
-from .common import UsageProblem, print_json, say, system_of
+from .common import UsageProblem, check_of_channel, print_json, say, system_of
 from .given import CcsidOption, SetOption, given_of, require_used
 from .options import JsonOption, expanded
 from .sandbox_files import SandboxOptions, SystemOptions, group, script_bytes
@@ -328,6 +328,11 @@ def open_(
             "--group, --address, --certificate, --issuer, --partner and --password: they need "
             "--check-authority"
         )
+    check_of_channel(
+        channel,
+        {"address": address, "certificate": certificate, "issuer": issuer, "partner": partner,
+         "password": password},
+    )  # fmt: skip
     purposes, object_class = _uses(uses)
     handle = where.open().open(
         name,

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from queuewright.access.connection import PRIVILEGED
-from queuewright.access.mapping import Inbound, mapping_match
+from queuewright.access.mapping import Inbound, mapping_match, warns_only
 from queuewright.access.records import channel_records
 from queuewright.catalogue.key import Key
 from queuewright.kinds import spec_of
@@ -51,7 +51,9 @@ def admission(network: Network, channel: Key, partner: str) -> Admission:
     for record, matches in records_for(network, channel, partner):
         names = ChannelAuthenticationRecordSpec.names_in(record.name)
         source = network.text(record, "user_source") or "map"
-        blocks = source == "noaccess" and network.text(record, "warn") != "yes"
+        if warns_only({"user_source": source, "warn": network.text(record, "warn")}):
+            continue
+        blocks = source == "noaccess"
         user = network.text(record, "mca_user_identifier") if source == "map" else own
         if matches:
             decides = record
@@ -125,7 +127,11 @@ def is_exposed(network: Network, channel: Key, user: str = "") -> bool:
             only_warns = record.values.get("warn") == "yes"
             users = () if only_warns else record.values.get("user_list") or ()
             lists.append((text_specificity(profile), users))
-        elif type_ != "blockaddr" and record.values.get("user_source") != "channel":
+        elif not (
+            type_ == "blockaddr"
+            or record.values.get("user_source") == "channel"
+            or warns_only(record.values)
+        ):
             return False
     # The most specific list counts.
     _, blocked = min(lists, key=lambda each: each[0], default=((), ()))

@@ -1,7 +1,8 @@
 """Whether the user of a channel may put to a queue, by the authority records of its system.
 
 Sources: IBM's "Channel authorization": the user of a receiving channel makes the whole message
-descriptor, and needs setall on the queue and on the queue manager. "PUT authority (PUTAUT)": CTX
+descriptor, and needs connect on the queue manager, and setall on the queue and on the queue
+manager. "PUT authority (PUTAUT)": CTX
 opens as the user in the message, for which the channel's own needs altusr. "Authorizations for MQI
 calls": the name that is opened is checked, not those that it resolves to. "Access control and
 multiple cluster transmission queues": a message for another queue manager is checked against the
@@ -32,6 +33,7 @@ class Lacking:
 
 def _needed(queue: str, *, context: bool) -> Iterator[tuple[ProtectedObject, str]]:
     target = ProtectedObject("q", queue)
+    yield _SELF, "connect"
     if not context:
         yield target, "output"
     yield target, "set_all_context"

@@ -8,10 +8,17 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from queuewright.catalogue.diagnostic import shown
+from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.observed import APART, TOPIC, OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.kinds import EVERY
-from queuewright.mq.authorities import administrator_users, administrators, everybody
+from queuewright.mq.authorities import (
+    administrator_users,
+    administrators,
+    as_compared,
+    everybody,
+)
 from queuewright.mq.authority_record import CLASS, SELF, AuthorityRecordSpec, generic_pattern
 from queuewright.mq.channel_authentication_record import ChannelAuthenticationRecordSpec
 from queuewright.mq.channel_spec import ChannelSpec
@@ -19,15 +26,19 @@ from queuewright.mq.connection_matching import (
     BadName,
     address_fits,
     address_specificity,
+    distinguished_name,
     fits,
+    is_address,
     name_fits,
     name_specificity,
+    names_host,
     text_specificity,
 )
 
 from .queue_manager import manager_attributes
 from .reasons import refused
 from .records import records
+from .resolution import resolve
 from .rows import Stored, StoredHandle, Transaction
 from .topics import authority_needed, topic_path
 
@@ -83,7 +94,11 @@ def authorized(tx: Transaction, handled: StoredHandle, applicant: Applicant | No
         return replace(handled, user=user)
     words = tuple(dict.fromkeys(_NEEDED[use] for use in sorted(handled.open_for)))
     if manager not in ("", tx.name):
-        require(tx, user, applicant.groups, "remote_q_mgr_name", manager, words)
+        # Against the transmission queue: records of RQMNAME are for queues of a cluster, and only
+        # with ClusterQueueAccessControl=RQMName of qm.ini.
+        resolved = resolve(tx, name, manager, handled.open_for)[-1]
+        queue = resolved.name if resolved.role == "transmission" else name
+        require(tx, user, applicant.groups, "q", queue, words)
     else:
         there = (kind for kind in APART if tx.queue(name) is None and tx.get(kind, name))
         require(tx, user, applicant.groups, next(there, "q"), name, words)
@@ -116,8 +131,15 @@ def is_administrator(tx: Transaction, user: str, groups: Sequence[str]) -> bool:
     """Whether records say nothing of the user. On z/OS they do so of nobody: RACF decides, which
     the sandbox does not have."""
     platform = tx.facts.platform
-    by_group = administrators(platform).intersection(groups)
-    return bool(by_group) or user in administrator_users(platform) or platform is Platform.ZOS
+    return platform is Platform.ZOS or _is_privileged(platform, user, groups)
+
+
+def _is_privileged(platform: Platform, user: str, groups: Sequence[str]) -> bool:
+    """Whether the user is an administrator, by its name or a group."""
+    names = {as_compared(platform, each) for each in administrators(platform)}
+    users = {as_compared(platform, each) for each in administrator_users(platform)}
+    is_member = any(as_compared(platform, group) in names for group in groups)
+    return is_member or as_compared(platform, user) in users
 
 
 def authorities(
@@ -139,12 +161,13 @@ def _of_entity(
     tx: Transaction, entity: tuple[str, str], object_type: str, name: str
 ) -> Sequence[str] | None:
     """The authorities of the record with the most specific profile, None for no record."""
-    field, who = entity
+    field, platform = entity[0], tx.facts.platform
+    who = as_compared(platform, entity[1])
     fitting = [
         fields
         for _, fields in records(tx, _AUTHORITY)
         if fields["object_type"] == object_type
-        and fields.get(field) == who
+        and as_compared(platform, fields.get(field) or "") == who
         and profile_fits(fields["name"], name)
     ]
     best = min(fitting, key=lambda fields: priority(fields["name"]), default=None)
@@ -178,6 +201,7 @@ def _admitted(tx: Transaction, handled: StoredHandle, applicant: Applicant) -> s
     if channel is None or channel.kind not in _CALLED:
         why = "no channel of this name takes connections"
         raise refused(where, "MQRC_NOT_AUTHORIZED", why, "define it, or correct the name")
+    _refuse_unreadable(where, applicant)
     enabled = tx.facts.queue_manager.get("channel_authentication_records") != "disabled"
     rules = [fields for _, fields in records(tx, _CHANNEL)] if enabled else []
     _refuse_blocked_address(where, rules, applicant)
@@ -186,9 +210,9 @@ def _admitted(tx: Transaction, handled: StoredHandle, applicant: Applicant) -> s
     process = min(administrator_users(tx.facts.platform), default=handled.user)
     own = str(channel.attributes.get("mca_user_identifier") or "").strip()
     own = own or (handled.user if is_client else process)
-    rule = _deciding(rules, channel, handled, applicant)
+    rule = _deciding(where, rules, channel, handled, applicant)
     source = "channel" if rule is None else rule.get("user_source") or "map"
-    if rule is not None and source == "noaccess" and rule.get("warn") != "yes":
+    if rule is not None and source == "noaccess":
         why = f"the record {_shown(rule)} gives no access"
         raise refused(where, "MQRC_NOT_AUTHORIZED", why, "set a more specific one")
     user = str(rule["mca_user_identifier"]) if rule is not None and source == "map" else own
@@ -196,6 +220,21 @@ def _admitted(tx: Transaction, handled: StoredHandle, applicant: Applicant) -> s
         _require_password(tx, where, rule, user, applicant)
         _refuse_blocked_user(tx, where, rules, handled, user, applicant)
     return user
+
+
+def _refuse_unreadable(where: str, applicant: Applicant) -> None:
+    """An address or a name in a certificate that is none: no record can be compared with it."""
+    address = applicant.address
+    if address and not is_address(address) and not names_host(address):
+        why = f"{shown(address)} is not an IP address, and not the name of a host"
+        raise refused(where, "MQRC_NOT_AUTHORIZED", why, "correct the address")
+    for name in (applicant.certificate, applicant.issuer):
+        try:
+            distinguished_name(name, of_certificate=True)
+        except BadName as error:
+            why = f"{shown(str(error))} is not part of a distinguished name"
+            way_out = 'give TYPE=VALUE, separated by commas, such as "CN=app,O=shop"'
+            raise refused(where, "MQRC_NOT_AUTHORIZED", why, way_out) from None
 
 
 def _refuse_certificate(where: str, channel: Stored, applicant: Applicant) -> None:
@@ -220,20 +259,20 @@ def _require_password(
     applicant: Applicant,
 ) -> None:
     """CHCKCLNT of the record that decides, else of the object that CONNAUTH names."""
-    if applicant.password:
-        return
     check = None if rule is None else rule.get("check_client")
     said = "CHCKCLNT of the record"
+    name = str(manager_attributes(tx).get("connection_authentication") or "").strip()
+    privileged = _is_privileged(tx.facts.platform, user, applicant.groups)
+    if not name and (check == "required" or (check == "required_admin" and privileged)):
+        why = f"{said} asks user {user} for a password, which nothing checks: CONNAUTH is blank"
+        raise refused(where, "MQRC_NOT_AUTHORIZED", why, "set CONNAUTH, or change CHCKCLNT")
+    if applicant.password:
+        return
     if check in (None, "as_q_mgr"):
-        name = str(manager_attributes(tx).get("connection_authentication") or "").strip()
         stored = tx.get("authinfo", name) if name else None
         check = None if stored is None else stored.attributes.get("check_client_binding")
         said = f"CHCKCLNT of AUTHINFO({name})"
-    asked = check == "required"
-    if check == "required_admin":
-        platform, groups = tx.facts.platform, {*applicant.groups}
-        asked = user in administrator_users(platform) or bool(administrators(platform) & groups)
-    if asked:
+    if check == "required" or (check == "required_admin" and privileged):
         why = f"{said} asks user {user} for a password"
         raise refused(where, "MQRC_NOT_AUTHORIZED", why, "give one, or change CHCKCLNT")
 
@@ -243,7 +282,9 @@ def _refuse_blocked_address(
 ) -> None:
     for rule in rules:
         listed = rule.get("address_list") or () if rule["type"] == "blockaddr" else ()
-        for pattern in listed if applicant.address and rule.get("warn") != "yes" else ():
+        for pattern in listed if rule.get("warn") != "yes" else ():
+            if not applicant.address:
+                raise _address_needed(where, rule)
             if address_fits(pattern, applicant.address):
                 why = f"address {applicant.address} is blocked ({pattern})"
                 raise refused(where, "MQRC_NOT_AUTHORIZED", why, "take it out of BLOCKADDR")
@@ -262,31 +303,42 @@ def _refuse_blocked_user(
     if rule is None or rule.get("warn") == "yes":
         return
     platform = tx.facts.platform
-    names = {user}
-    if user in administrator_users(platform) or administrators(platform) & {*applicant.groups}:
-        names.add("*MQADMIN")
-    if names.intersection(rule["user_list"]):
+    names = [user]
+    if _is_privileged(platform, user, applicant.groups):
+        names.append("*MQADMIN")
+    listed = {as_compared(platform, each) for each in rule["user_list"]}
+    if not listed.isdisjoint(as_compared(platform, each) for each in names):
         why = f"user {user} is blocked by {_shown(rule)}"
         raise refused(where, "MQRC_NOT_AUTHORIZED", why, "map it to another user")
 
 
+def _address_needed(where: str, rule: Mapping[str, Any]) -> CommandFailed:
+    why = f"{_shown(rule)} looks at the address that the connection comes from"
+    return refused(where, "MQRC_NOT_AUTHORIZED", why, "give the address")
+
+
 def _deciding(
+    where: str,
     rules: Sequence[Mapping[str, Any]],
     channel: Stored,
     handled: StoredHandle,
     applicant: Applicant,
 ) -> Mapping[str, Any] | None:
     """The mapping that takes priority: it names the channel; it is about a certificate, about a
-    user, about an address; it is more specific."""
+    user, about an address; it is more specific. One that only warns sets no user: another one that
+    matches does (SET CHLAUTH, WARN). Raises CommandFailed where it depends on an address that
+    nobody gives."""
     matching: list[tuple[Any, Mapping[str, Any]]] = []
     certificate = (
         applicant.certificate if channel.attributes.get("ssl_cipher_specification") else ""
     )
     for rule in rules:
         address = rule.get("address") or "*"
-        is_near = address == "*" or bool(
-            applicant.address and address_fits(address, applicant.address)
+        is_near = address == "*" or (
+            not applicant.address or bool(address_fits(address, applicant.address))
         )
+        if rule.get("user_source") == "noaccess" and rule.get("warn") == "yes":
+            continue
         if not fits(rule["name"], handled.channel) or not is_near:
             continue
         named, near = text_specificity(rule["name"]), address_specificity(address)
@@ -309,10 +361,16 @@ def _deciding(
             case _:
                 continue
         matching.append(((named[0], rank, named, specific, not issuer, near), rule))
-    return min(matching, key=lambda each: each[0], default=(None, None))[1]
+    if not matching:
+        return None
+    rule = min(matching, key=lambda each: each[0])[1]
+    if not applicant.address and (rule.get("address") or "*") != "*":
+        raise _address_needed(where, rule)
+    return rule
 
 
 def _has_name(pattern: str, certificate: str) -> bool:
+    """A pattern that is not one fits none."""
     try:
         return name_fits(pattern, certificate)
     except BadName:

@@ -256,17 +256,24 @@ _END, _PLAIN, _END_AFTER_ANY = -1, 0, 2
 _RANKS: Mapping[str, int] = MappingProxyType({"?": 1, ".**": 3, "*": 4, "**": 5, "**.": 5})
 
 
+_MATCHED = re.compile(rf"\.\*\*\.|{_PARTS.pattern}")
+_PATTERNS: Mapping[str, str] = MappingProxyType({
+    "?": "[^.]",
+    "*": "[^.]*",
+    "**": ".*",
+    ".**": r"(?:\..*)?",
+    ".**.": r"\.(?:.*\.)?",
+    "**.": r"(?:.*\.)?",
+})  # fmt: skip
+
+
 @lru_cache(4096)
 def generic_pattern(profile: str) -> re.Pattern[str]:
-    """The names that fit a profile: ? is one character, * any of a qualifier, ** any qualifiers
-    (IBM's "Using OAM generic profiles")."""
-    parts = (
-        {"?": "[^.]", "*": "[^.]*", "**": ".*", ".**": "(?:\\..*)?", "**.": "(?:.*\\.)?"}.get(
-            part, re.escape(part)
-        )
-        for part in _PARTS.findall(profile)
+    """The names that fit a profile: ? is one character, * any of a qualifier, ** any qualifiers or
+    none, wherever it stands (IBM's "Using OAM generic profiles", "Using wildcard characters")."""
+    return re.compile(
+        "".join(_PATTERNS.get(part, re.escape(part)) for part in _MATCHED.findall(profile))
     )
-    return re.compile("".join(parts))
 
 
 _HEAD = re.compile(r"([^*?]*)(\.\*\*|\*\*|\*|\?)\Z")

@@ -22,7 +22,8 @@ _TYPES = (
     "UNSTRUCTUREDNAME", "UNSTRUCTUREDADDRESS", "DNQ",
 )  # fmt: skip
 _SAME_TYPE = {"E": "MAIL", "USERID": "UID", "SP": "ST", "S": "ST"}
-_RDN = re.compile(r'\s*([A-Za-z]+)=("(?:[^"]|"")*"|[^,;]*)\s*(?:[,;]|\Z)')
+_OF_CERTIFICATES = {**_SAME_TYPE, "EMAILADDRESS": "MAIL"}
+_RDN = re.compile(r'\s*([A-Za-z][A-Za-z0-9-]*|\d+(?:\.\d+)*)=("(?:[^"]|"")*"|[^,;]*)\s*(?:[,;]|\Z)')
 
 
 @lru_cache(4096)
@@ -161,15 +162,17 @@ class BadName(ValueError):
 
 
 @lru_cache(1024)
-def distinguished_name(text: str) -> tuple[tuple[str, str], ...]:
-    """The attributes of a distinguished name in their order, each with its value. Raises BadName
-    for a text that is not one."""
+def distinguished_name(text: str, *, of_certificate: bool = False) -> tuple[tuple[str, str], ...]:
+    """The attributes of a distinguished name in their order, each with its value. of_certificate:
+    it may have attributes that no pattern takes (IBM's "Distinguished Names"). Raises BadName for a
+    text that is not one."""
     found, at = [], 0
+    same = _OF_CERTIFICATES if of_certificate else _SAME_TYPE
     while at < len(text.rstrip()):
         match = _RDN.match(text, at)
         kind = match[1].upper() if match else ""
-        kind = _SAME_TYPE.get(kind, kind)
-        if match is None or kind not in _TYPES:
+        kind = same.get(kind, kind)
+        if match is None or not (of_certificate or kind in _TYPES):
             raise BadName(text[at:].strip())
         value = match[2].strip()
         if value.startswith('"'):
@@ -183,7 +186,7 @@ def name_fits(pattern: str, name: str) -> bool:
     """Whether a certificate's name fits an SSLPEER pattern: it has each attribute of the pattern,
     those of one type (OU) in the same order and from the first on; case does not count. Raises
     BadName where either is no distinguished name."""
-    has = distinguished_name(name)
+    has = distinguished_name(name, of_certificate=True)
     for kind, wanted in _by_type(distinguished_name(pattern)):
         values = [value for other, value in has if other == kind]
         if len(values) < len(wanted):

@@ -13,7 +13,7 @@ from queuewright.catalogue.about import AuthorityProfile
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
 from queuewright.kinds import KINDS, is_mq, object_named_by, spec_of
-from queuewright.mq.authorities import everybody
+from queuewright.mq.authorities import as_compared, everybody
 from queuewright.mq.authority_record import fits_profile, is_generic, specificity
 
 # Kinds whose objects are authority records of queue managers.
@@ -125,12 +125,30 @@ def grants_of_user(
     asked = [Entity("principal", user), *(Entity("group", name) for name in groups)]
     if platform is Platform.IBMI:
         asked += [Entity("principal", name) for name in groups]
-    found = [records.grant(place, entity) for entity in asked if entity.name]
+    found = [_named(records, platform, place, entity) for entity in asked if entity.name]
     through = tuple(grant for grant in found if grant is not None)
     if not through and everybody(platform):
         fallback = records.grant(place, Entity("group", everybody(platform)))
         through = () if fallback is None else (fallback,)
     return through
+
+
+def _named(
+    records: AuthorityRecords, platform: Platform, place: ProtectedObject, entity: Entity
+) -> Grant | None:
+    """The record that counts for a group or principal, whatever the case of its name on Windows."""
+    if platform is not Platform.WINDOWS:
+        return records.grant(place, entity)
+    compared = as_compared(platform, entity.name)
+    of_every = records.effective(place).items()
+    return next(
+        (
+            grant
+            for each, grant in of_every
+            if each.field == entity.field and as_compared(platform, each.name) == compared
+        ),
+        None,
+    )
 
 
 @dataclass(eq=False)

@@ -73,8 +73,10 @@ def test_other_objects_and_queue_managers(machine: EmbeddedSystem) -> None:
     run(machine, "SET AUTHREC PROFILE(N) OBJTYPE(NAMELIST) GROUP('app') AUTHADD(INQ)")
     assert refusal(machine, "N", OpenFor.INQUIRE, "app", user="bob") == ""
     there = {"user": "bob", "queue_manager": "QM2"}
-    assert "remote_q_mgr_name QM2" in refusal(machine, "X", OUTPUT, "app", **there)
+    # Against the transmission queue: RQMNAME is for queues of a cluster.
     run(machine, "SET AUTHREC PROFILE(QM2) OBJTYPE(RQMNAME) GROUP('app') AUTHADD(PUT)")
+    assert "q QM2: user bob" in refusal(machine, "X", OUTPUT, "app", **there)
+    run(machine, "SET AUTHREC PROFILE(QM2) OBJTYPE(QUEUE) GROUP('app') AUTHADD(PUT)")
     assert refusal(machine, "X", OUTPUT, "app", **there) == ""
 
 
@@ -309,3 +311,54 @@ def test_it_is_the_same_whichever_way_it_is_read(carrier: str, tmp_path: Path) -
             ] * 2
         caller = InboundCaller("APP", "10.1.1.1", user="eve")
         assert connection_of(known, caller).user == "near"
+
+
+LATER = """
+ALTER QMGR CONNAUTH(' ')
+DEFINE CHANNEL(APP) CHLTYPE(SVRCONN) TRPTYPE(TCP) MCAUSER('owner')
+DEFINE CHANNEL(TLS) CHLTYPE(SVRCONN) TRPTYPE(TCP) MCAUSER('owner') SSLCIPH(ANY_TLS12)
+SET CHLAUTH(APP) TYPE(ADDRESSMAP) ADDRESS('10.*') MCAUSER('near')
+SET CHLAUTH(APP) TYPE(ADDRESSMAP) ADDRESS('10.1.*') USERSRC(NOACCESS) WARN(YES)
+SET CHLAUTH(APP) TYPE(ADDRESSMAP) ADDRESS('11.*') MCAUSER('near') CHCKCLNT(REQUIRED)
+SET CHLAUTH(TLS) TYPE(SSLPEERMAP) SSLPEER('O=shop') USERSRC(NOACCESS)
+SET AUTHREC OBJTYPE(QMGR) PRINCIPAL('owner') AUTHADD(CONNECT)
+SET AUTHREC OBJTYPE(QMGR) PRINCIPAL('near') AUTHADD(CONNECT)
+SET AUTHREC PROFILE(A.B) OBJTYPE(QUEUE) PRINCIPAL('near') AUTHADD(PUT)
+SET AUTHREC PROFILE(A.C) OBJTYPE(QUEUE) PRINCIPAL('owner') AUTHADD(PUT)
+"""
+OF_SHOP = "CN=app1,GIVENNAME=x,O=shop"
+
+
+@pytest.mark.parametrize(
+    ("connection", "queue", "expected"),
+    [
+        ({"channel": "APP", "address": "10.1.1.1"}, "A.B", ""),  # the one that warns sets no user
+        ({"channel": "APP", "address": "10.1.1.1"}, "A.C", "user near has no output"),
+        ({"channel": "APP", "address": "11.1.1.1"}, "A.B", "CONNAUTH is blank"),
+        ({"channel": "APP", "address": "11.1.1.1", "password": True}, "A.B", "CONNAUTH is blank"),
+        ({"channel": "APP", "address": "12.1.1.1"}, "A.C", ""),
+        ({"channel": "APP"}, "A.C", "looks at the address that the connection comes from"),
+        ({"channel": "APP", "address": "10.1.2.999"}, "A.C", "is not an IP address"),
+        ({"channel": "TLS", "address": "1.1.1.1", "certificate": OF_SHOP}, "A.C", "no access"),
+        ({"channel": "TLS", "address": "1.1.1.1", "certificate": "CN=x"}, "A.C", ""),
+        ({"channel": "TLS", "address": "1.1.1.1", "certificate": "shop"}, "A.C",
+         '"shop" is not part of a distinguished name'),
+        ({"channel": "TLS", "address": "1.1.1.1", "certificate": "CN=x", "issuer": "me"}, "A.C",
+         '"me" is not part of a distinguished name'),
+    ],
+)  # fmt: skip
+def test_connections_of_which_nothing_is_guessed(
+    machine: EmbeddedSystem, connection: dict[str, Any], queue: str, expected: str
+) -> None:
+    run(machine, QUEUES + LATER)
+    refused = refusal(machine, queue, OUTPUT, user="bob", **dict(connection))
+    assert expected in refused
+    assert bool(refused) is bool(expected)
+
+
+def test_administrators_of_windows_have_no_case(tmp_path: Path) -> None:
+    machine = Sandbox(tmp_path / "windows.db").create_system("QM1", platform=Platform.WINDOWS)
+    run(machine, QUEUES + "SET AUTHREC OBJTYPE(QMGR) PRINCIPAL('Bob') AUTHADD(CONNECT)")
+    assert refusal(machine, "A.B", OUTPUT, "administrators", user="carl") == ""
+    assert refusal(machine, "A.B", OUTPUT, user="MUSR_MqAdmin") == ""
+    assert "has no output" in refusal(machine, "A.B", OUTPUT, user="bob")

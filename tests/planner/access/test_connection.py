@@ -251,15 +251,128 @@ def test_passwords() -> None:
 
 def test_the_rights_of_the_user_that_it_becomes() -> None:
     script = CHANNELS + BY_ADDRESS + "DEFINE QLOCAL(Q)\n"
+    script += "SET AUTHREC OBJTYPE(QMGR) PRINCIPAL('byaddr') AUTHADD(CONNECT)\n"
     script += "SET AUTHREC PROFILE(Q) OBJTYPE(QUEUE) GROUP('app') AUTHADD(GET)\n"
     script += "SET AUTHREC PROFILE(Q) OBJTYPE(QUEUE) PRINCIPAL('bob') AUTHADD(PUT)\n"
     answer = asked(script, "app", user="bob", channel="APP.PLAIN", address="10.1.1.1")
-    assert may(answer) == {("Q", "principal byaddr"): "input"}
+    both = {("Q", "principal byaddr"): "input", ("self", "principal byaddr"): "connect"}
+    assert may(answer) == both
     refused = asked(
         script + ANYBODY + rule("*", "BLOCKADDR", "ADDRLIST('10.*')"), "app", user="bob",
         channel="APP.PLAIN", address="10.1.1.1",
     )  # fmt: skip
     assert refused.rights == ()
+
+
+QUEUE = "DEFINE QLOCAL(Q)\nSET AUTHREC PROFILE(Q) OBJTYPE(QUEUE) GROUP('app') AUTHADD(GET)\n"
+TO_CONNECT = "SET AUTHREC OBJTYPE(QMGR) {} AUTHADD(CONNECT)\n"
+
+
+@pytest.mark.parametrize(
+    ("connect_by", "groups", "outcome"),
+    [
+        ("PRINCIPAL('owner')", [], ConnectionOutcome.ALLOWED),
+        ("GROUP('app')", ["app"], ConnectionOutcome.ALLOWED),
+        ("GROUP('app')", ["ops"], ConnectionOutcome.REFUSED),
+        ("GROUP('app')", [], ConnectionOutcome.UNKNOWN),  # it may be in that group
+        ("PRINCIPAL('bob')", [], ConnectionOutcome.REFUSED),
+    ],
+)
+def test_the_right_to_connect(
+    connect_by: str, groups: list[str], outcome: ConnectionOutcome
+) -> None:
+    script = QUEUE + TO_CONNECT.format(connect_by)
+    found = connect(script, *groups, channel="APP.OWN", address="10.1.1.1")
+    assert found.outcome is outcome
+    said = any("has no CONNECT on the queue manager" in step for step in found.steps)
+    assert said is (outcome is not ConnectionOutcome.ALLOWED)
+
+
+def test_without_records_nobody_says_who_may_connect() -> None:
+    found = connect("", channel="APP.OWN", address="10.1.1.1")
+    assert found.outcome is ConnectionOutcome.ALLOWED
+
+
+@pytest.mark.parametrize(
+    ("rules", "user", "outcome"),
+    [
+        (BY_ADDRESS, "", ConnectionOutcome.UNKNOWN),  # bob, or byaddr where it comes from there
+        (BY_ADDRESS + ANYBODY, "", ConnectionOutcome.UNKNOWN),
+        (BY_ADDRESS.replace("MCAUSER('byaddr')", "USERSRC(NOACCESS)") + ANYBODY, "",
+         ConnectionOutcome.REFUSED),
+        (rule("*", "BLOCKADDR", "ADDRLIST('10.*')"), "", ConnectionOutcome.UNKNOWN),
+        (BY_USER + BY_ADDRESS, "byuser", ConnectionOutcome.ALLOWED),
+    ],
+)  # fmt: skip
+def test_an_address_that_nobody_gives(rules: str, user: str, outcome: ConnectionOutcome) -> None:
+    found = connect(rules, channel="APP.PLAIN", user="bob")
+    assert found.outcome is outcome
+    assert any("no --address is given" in step for step in found.steps) is (
+        outcome is not ConnectionOutcome.ALLOWED
+    )
+    if user:
+        assert found.user == user
+
+
+def test_what_only_warns_leaves_it_to_the_next_one() -> None:
+    warns = rule("APP.*", "ADDRESSMAP", "ADDRESS('10.1.*')", "USERSRC(NOACCESS)", "WARN(YES)")
+    found = connect(warns + BY_ADDRESS, channel="APP.OWN", address="10.1.2.3")
+    assert (found.outcome, found.user) == (ConnectionOutcome.ALLOWED, "byaddr")
+    found = connect(warns, channel="APP.OWN", address="10.1.2.3")
+    assert (found.outcome, found.user) == (ConnectionOutcome.ALLOWED, "owner")
+    found = connect(warns + ANYBODY, channel="APP.OWN", address="10.1.2.3")
+    assert found.outcome is ConnectionOutcome.REFUSED
+
+
+@pytest.mark.parametrize(
+    ("word", "user", "outcome"),
+    [
+        ("REQUIRED", "byaddr", ConnectionOutcome.REFUSED),
+        ("REQDADM", "byaddr", ConnectionOutcome.ALLOWED),
+        ("REQDADM", "mqm", ConnectionOutcome.REFUSED),
+        ("ASQMGR", "byaddr", ConnectionOutcome.ALLOWED),
+    ],
+)
+def test_a_password_that_nothing_can_check(
+    word: str, user: str, outcome: ConnectionOutcome
+) -> None:
+    """IBM, SET CHLAUTH CHCKCLNT: where CONNAUTH is blank the connection is not successful."""
+    mapped = BY_ADDRESS.replace("byaddr", user).replace("\n", f" CHCKCLNT({word})\n")
+    nobody = rule("*", "BLOCKUSER", "USERLIST('nobody')", "ACTION(REPLACE)")
+    script = f"ALTER QMGR CONNAUTH(' ')\n{mapped}{nobody}"
+    found = connect(script, channel="APP.PLAIN", address="10.1.2.3", user="bob")
+    assert found.outcome is outcome
+    said = any("nothing can check while CONNAUTH is blank" in step for step in found.steps)
+    assert said is (outcome is ConnectionOutcome.REFUSED)
+
+
+@pytest.mark.parametrize("name", ["CN=app1,GIVENNAME=x", "EMAILADDRESS=a@b,CN=app1,1.2.3.4=y"])
+def test_a_certificate_may_have_attributes_that_no_pattern_takes(name: str) -> None:
+    assert connect(BY_NAME, channel="APP.TLS", certificate=name, address="1.1.1.1").user == "byname"
+    with pytest.raises(BadName):
+        distinguished_name(name)
+    assert name_fits("MAIL=a@*", "EMAILADDRESS=a@b")
+    with pytest.raises(BadName):
+        connect(BY_NAME, channel="APP.TLS", certificate="no name", address="1.1.1.1")
+
+
+WINDOWS = "* Queue manager name: QM1\n* Queue manager platform: WINDOWS\n"
+
+
+@pytest.mark.parametrize(("head", "is_blocked"), [(WINDOWS, True), ("", False)])
+def test_names_on_windows_have_no_case(head: str, is_blocked: bool) -> None:
+    listed = rule("*", "BLOCKUSER", "USERLIST('evil')", "ACTION(REPLACE)")
+    connects = TO_CONNECT.format("PRINCIPAL('Bob')") + TO_CONNECT.format("PRINCIPAL('EVIL')")
+
+    def outcome(user: str) -> ConnectionOutcome:
+        script = head + CHANNELS + listed + connects
+        answer = asked(script, user=user, channel="APP.PLAIN", address="10.1.1.1")
+        assert answer.connection is not None
+        return answer.connection.outcome
+
+    refused = ConnectionOutcome.REFUSED
+    assert (outcome("EVIL") is refused) is is_blocked
+    assert (outcome("bob") is refused) is not is_blocked
 
 
 @pytest.mark.parametrize(

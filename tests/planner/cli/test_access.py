@@ -16,6 +16,10 @@ mq.Authorities(
     "orders", system="QM1", profiles=["IN", "O*"],
     groups={"app": ["all_mqi"], "ops": ["browse", "display"]}, principals={"bob": ["output"]},
 )
+mq.Authorities(
+    "connect", system="QM1", profiles=["self"], object_type="q_mgr",
+    principals={"ann": ["connect"], "bob": ["connect"]},
+)
 mq.ServerConnectionChannel("APP", system="QM1", mca_user_identifier="bob")
 mq.ChannelAuthenticationRecord(
     "by-address", system="QM1", name="APP", type="addressmap", address="10.*",
@@ -53,7 +57,7 @@ def test_of_a_system_before_and_after(there: Path, cli: Cli) -> None:
     now = cli("access", "QM1", "--group", "app")
     assert now.out == later.out.replace("as up leaves it", "as it is")
     whole = cli("access", "QM1").out
-    assert whole.startswith("Who may do what on QM1 (as it is): 3 groups and users, 6 authority")
+    assert whole.startswith("Who may do what on QM1 (as it is): 4 groups and users, 8 authority")
     assert "QUEUE  OUT     principal bob  PUT" in whole
 
 

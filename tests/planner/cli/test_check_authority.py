@@ -33,3 +33,12 @@ def test_nothing_is_checked_or_left_unchecked_by_mistake(cli: Any, tmp_path: Pat
     assert refused.code
     assert "AMQ8135E: Not authorized." in refused.out
     assert cli(*of_ann, "--group", "mqm").code == 0
+
+
+def test_a_connection_comes_over_a_channel(cli: Any, tmp_path: Path) -> None:
+    Sandbox(tmp_path / "s.db").create_system("QM1", platform=Platform.LINUX)
+    file = ("--file", str(tmp_path / "s.db"))
+    asked = ("sandbox", "open", "QM1", "A", "--for", "output", "--check-authority", *file)
+    refused = cli(*asked, "--address", "10.1.1.1", "--password")
+    assert refused.code
+    assert "--address and --password: a connection comes over a channel; add" in refused.err

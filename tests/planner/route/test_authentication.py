@@ -69,4 +69,17 @@ def test_a_user_that_a_record_nobody_has_read_may_change() -> None:
     found = route("ORDERS", QM1, nobody, unread_kinds=unread)
     assert (found.verdict, codes(found)) == (Verdict.UNKNOWN, [])
     told = [line for hop in found.ways[0].hops for line in hop.unknown]
-    assert told[-1].startswith("whether the channel works as user nobody, who has no output on")
+    assert told[-1].startswith("whether the channel works as user nobody, who has no connect on")
+
+
+def test_what_only_warns_leaves_it_to_the_next_one() -> None:
+    warns = "SET CHLAUTH(QM1.QM2) TYPE(QMGRMAP) QMNAME(QM1) USERSRC(NOACCESS) WARN(YES)\n"
+    other = "SET CHLAUTH('QM1.*') TYPE(QMGRMAP) QMNAME(QM1) MCAUSER('{}')\n"
+    assert answer(warns + other.format("mover"))[2] == "lets QM1 in as user mover"
+    assert answer(warns + other.format("poor"))[:2] == (Verdict.BREAKS, ["route-may-not-put"])
+    assert answer(warns + BACKSTOP)[:2] == (Verdict.BREAKS, ["route-blocked"])
+
+
+def test_the_user_of_a_channel_needs_connect() -> None:
+    without = QM2.replace("AUTHADD(CONNECT,SETALL)", "AUTHADD(SETALL)")
+    assert codes(route("ORDERS", QM1, without)) == ["route-may-not-put"]

@@ -135,7 +135,10 @@ def test_channel_authentication() -> None:
     assert answer(longer, shorter)[0] is Verdict.ARRIVES
     # Of one type, the name whose asterisk stands further to the right.
     right, left = block.replace("'*')", "'QM*')", 1), block.replace("'*')", "'Q*1.QM2')", 1)
-    assert answer(right + " WARN(YES)", left)[0] is Verdict.ARRIVES
+    lets_in = left.replace("USERSRC(NOACCESS)", "USERSRC(CHANNEL)")
+    assert answer(right, lets_in)[0] is Verdict.BREAKS
+    assert answer(right + " WARN(YES)", lets_in)[0] is Verdict.ARRIVES
+    assert answer(right + " WARN(YES)", left)[0] is Verdict.BREAKS
     # Whether the address fits is not among the definitions.
     assert answer(named)[0] is Verdict.UNKNOWN
     assert answer(block, named, allow)[0] is Verdict.ARRIVES
