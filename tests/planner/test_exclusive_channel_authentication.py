@@ -239,3 +239,16 @@ def test_what_a_plan_leaves(world: Rehearsed) -> None:
     assert {record.key.name for record in channel_records(after, "QM1")} == SHIPPED - {
         "*/blockuser/////"
     }
+
+
+def test_a_world_afterwards_has_what_a_limit_lets_stay(world: Rehearsed) -> None:
+    """The record that the program declares, while another one is removed."""
+    run(world, "SET CHLAUTH('APP.*') TYPE(ADDRESSMAP) ADDRESS('10.*') MCAUSER('app')")
+    given = {"type": "addressmap", "address": "10.1.*", "user_source": "noaccess"}
+    world.declare(RECORD, "APP.*", **given)
+    world.declare(LIMIT, "APP.*", type="addressmap", matches=["10.1.*"])
+    plan = world.plan()
+    reading = Snapshot.of(world.machine.observe([RECORD]), None, world.machine.facts())
+    after = world_after(plan, "QM1", reading)
+    left = {each.key.name for each in channel_records(after, "QM1")} - SHIPPED
+    assert left == {"APP.*/addressmap///10.1.*//"}

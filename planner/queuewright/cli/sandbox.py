@@ -171,6 +171,8 @@ def _show_loaded(loaded: dict[str, Any]) -> None:
         print_table(("not modelled by the sandbox", "commands"), loaded["not_modelled"].items())
     if loaded["left_out"]:
         typer.echo(f"parameters left out: {', '.join(loaded['left_out'])}")
+    if loaded["removed"]:
+        typer.echo(f"removed, as the dump lacks them: {', '.join(loaded['removed'])}")
     for warning in loaded["warnings"]:
         say(f"warning: {warning}")
     for failure in loaded["failed"]:

@@ -10,8 +10,9 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
 from queuewright.diff.authorities import records_of, with_removed
 from queuewright.diff.limits import removing
+from queuewright.diff.normalise import read_inputs
 from queuewright.diff.types import Decision, Verb
-from queuewright.kinds import kinds_of, spec_of
+from queuewright.kinds import is_limit, kinds_of, spec_of
 from queuewright.mq.authorities import administrator_users, administrators
 from queuewright.world.authority_records import RECORDS, Entity
 from queuewright.world.snapshot import Snapshot
@@ -106,7 +107,11 @@ def world_after(plan: Plan, name: str, read: Snapshot) -> World:
         secret = secret_names(step.declared, step.prior)
         if secret:
             hidden[step.key] = secret
-        declared[step.key] = {n: v for n, v in step.desired.items() if n not in secret}
+        # A limit is compared by what is there: what it lets stay is what the program says.
+        values = step.desired
+        if is_limit(step.key.kind):
+            values = read_inputs(step.key.kind, step.declared.inputs).attributes
+        declared[step.key] = {n: v for n, v in values.items() if n not in secret}
     own = [step for step in plan.steps if step.key.system == name]
     gone = {step.key for step in own if step.deletes}
     decisions = {step.key: step.decision for step in own if step.changes_anything}

@@ -4,16 +4,13 @@ import re
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby, pairwise
+from itertools import groupby
 
 # Comments that dmpmqcfg writes itself.
 _OF_A_DUMP = re.compile(
     r"Script (generated|ended)|Queue manager (name|platform|command level|description)"
     r"|Command issued|Number of Inquiry|QueueManager count"
 )
-_COMMAND = re.compile(r"Command issued: *(.+)")
-# Options of dmpmqcfg by which it dumps only some objects, with the values that leave none out.
-_SELECTING = {"-n": ("*", "all"), "-t": ("all",), "-x": ("all",)}
 _RULER = re.compile(r"[-*=#_~+\s]*\Z")
 
 
@@ -45,18 +42,6 @@ def comments_of(headings: Mapping[int, Sequence[str]]) -> Comments:
         if text:
             sections.append((line, text))
     return Comments(head, tuple(sections))
-
-
-def is_of_everything(headings: Mapping[int, Sequence[str]]) -> bool:
-    """Whether a dump says that it has all that its queue manager has: by the command that made
-    it."""
-    lines = (comment.strip("* \t") for comments in headings.values() for comment in comments)
-    found = next(filter(None, map(_COMMAND.match, lines)), None)
-    if found is None:
-        return False
-    words = found[1].replace("'", "").replace('"', "").split()
-    given = dict(pairwise(words))
-    return all(given.get(option, every[0]) in every for option, every in _SELECTING.items())
 
 
 def _text(blocks: Sequence[Sequence[str]]) -> str:

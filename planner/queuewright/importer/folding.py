@@ -11,6 +11,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.rule import Rule
 from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.mqsc.dumped import is_of_everything, removed_records
 from queuewright.dialects.protocol import Script
 from queuewright.dialects.registry import DIALECTS
 from queuewright.graph.references import Edge, edges
@@ -22,7 +23,6 @@ from queuewright.kinds import KINDS, LIMITS, is_single
 from queuewright.lint.declarations import is_system_object
 from queuewright.world.shipped import shipped_objects
 
-from .comments import is_of_everything
 from .reading import SourceFile
 
 NOT_DECLARED_THERE = Rule(
@@ -180,16 +180,13 @@ def _limits(
 def _not_dumped(source: SourceFile) -> dict[tuple[str, str], Definition]:
     """The records of a new queue manager that a source of everything lacks. A dump that shows no
     record at all may leave them out."""
-    found: dict[tuple[str, str], Definition] = {}
+    shown = {(each.kind, each.name) for each in source.definitions}
     is_whole = is_of_everything(source.script.headings)
-    for kind in (kind for kind in LIMITS if KINDS[kind].records):
-        shown = {each.name: each for each in source.definitions if each.kind == kind}
-        if kind not in source.all_of and not (is_whole and shown):
-            continue
-        for fields in KINDS[kind].records:
-            if (name := KINDS[kind].name_of(fields)) not in shown:
-                found[kind, name] = Definition(kind, name, file=source.file)
-    return found
+    kinds = {kind for kind, _ in shown} if is_whole else set()
+    return {
+        (kind, name): Definition(kind, name, file=source.file)
+        for kind, name in removed_records(kinds | set(source.all_of), shown)
+    }
 
 
 # A file that defines so many objects of a new queue manager is a dump; people redefine one or two.

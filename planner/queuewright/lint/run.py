@@ -6,7 +6,6 @@ from itertools import chain
 
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.errors import QueuewrightError
-from queuewright.catalogue.key import Key
 from queuewright.world.snapshot import Snapshot
 from queuewright.world.world import World
 
@@ -45,18 +44,19 @@ def lint(
     settings = settings or Settings()
     world = world or World({s.key: s.values for s in subjects}, systems, ships=True)
     found: list[Finding] = []
-    known: set[tuple[Key, str, str | None, str]] = set()
-    for subject, diagnostic in chain(
-        said, _checked(subjects, world, settings, book.checks), misnamed(subjects, settings)
-    ):
+    known: set[tuple[object, ...]] = set()
+    own = _checked(subjects, world, settings, book.checks), misnamed(subjects, settings)
+    # Of two commands that are refused for the same reason, each is.
+    every = chain(((*each, each[0].line) for each in said), ((*each, None) for each in chain(*own)))
+    for subject, diagnostic, line in every:
         page = book.page_of(diagnostic)
         if page is None and diagnostic.is_error:
             page = book.pages[INVALID.page]
         if page is None or not settings.takes(page.code):
             continue
         once = subject.key, diagnostic.code, diagnostic.attribute, diagnostic.reason
-        if once not in known or page.code not in OWN.pages:
-            known.add(once)
+        if (*once, line) not in known or page.code not in OWN.pages:
+            known.update(((*once, line), (*once, None)))
             found.append(_finding(page, subject, diagnostic, settings))
     files = {subject.file: number for number, subject in reversed([*enumerate(subjects)])}
     return sorted(found, key=lambda f: (files.get(f.place[0], -1), f.place[1]))

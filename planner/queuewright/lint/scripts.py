@@ -24,7 +24,7 @@ from queuewright.interpreter import (
     new_system,
     resolved,
 )
-from queuewright.kinds import KINDS, is_single, kinds_of
+from queuewright.kinds import KINDS, is_record, is_single, kinds_of
 from queuewright.mq.channels import ClusterReceiverChannelSpec, ClusterSenderChannelSpec
 from queuewright.mq.membership import DECIDING
 from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
@@ -43,9 +43,8 @@ _BY_NAME = (Role.PROCESS, Role.TOPIC)  # known by name where scripts define any
 _KNOWN_ELSEWHERE = frozenset(("command_scope",))  # which queue manager this is need not be known
 _CHANNELS = (ClusterReceiverChannelSpec.kind, ClusterSenderChannelSpec.kind)
 _NOT_NAMED = (*_CHANNELS, *kinds_of(Role.CLUSTER))  # as objects that a script could define
-# Attributes that only a running program or queue manager knows; of an object that is there a script
-# need not say all.
-_UNTOLD = ("insert", "name", "not-literal", "missing")
+# Attributes that only a running program or queue manager knows.
+_UNTOLD = ("insert", "name", "not-literal")
 
 
 Look = Callable[[str], Snapshot | None]
@@ -265,11 +264,14 @@ def _queue_manager(facts: SystemFacts, outcome: ScriptOutcome) -> Iterator[Subje
 def _refused(
     name: str, outcome: ScriptOutcome, there: Collection[tuple[str, str]]
 ) -> Iterator[Said]:
-    """The refusals of the scripts. there: objects that are there before, known in part."""
+    """The refusals of the scripts. there: objects that are there before, known in part. Of an
+    object that is there a script need not say all; a record is set as a whole."""
     for problem in outcome.refused:
         if not problem.is_error or problem.code in _UNTOLD:
             continue
         kind, _, object_name = problem.object.partition(" ")
+        if problem.code == "missing" and not (kind in KINDS and is_record(kind)):
+            continue
         key = Key(name, kind if kind in KINDS else "", object_name)
         is_there = key.kind and (KINDS[key.kind].namespace, object_name) in there
         if is_there and problem.code == "user-missing":

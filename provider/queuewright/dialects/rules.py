@@ -31,6 +31,7 @@ NOT_LITERAL = Rule(
     "not-literal", "A value that only the running program knows", "not taken: {why}", ""
 )
 NAME_UNKNOWN = NOT_LITERAL.but(code="name", title="The name of an object is not known")
+NAME_MISSING = NOT_LITERAL.but(code="name-missing", title="A command does not name its object")
 VALUE = Rule(
     "value",
     "A value that a parameter does not take",

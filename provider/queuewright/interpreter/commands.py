@@ -13,7 +13,7 @@ from queuewright.catalogue.sources import GRTOBJAUT, SET_AUTHORITY_RECORD, cl_co
 from queuewright.catalogue.spec import Lifecycle
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.words import UNMANAGED
-from queuewright.dialects.rules import NAME_UNKNOWN, NOT_LITERAL
+from queuewright.dialects.rules import NAME_MISSING, NAME_UNKNOWN, NOT_LITERAL
 from queuewright.dialects.validation import identity, validated_alone
 from queuewright.diff import absent
 from queuewright.ibmi.owner import OWNER
@@ -164,10 +164,26 @@ def not_readable(definition: Definition, *, is_dump: bool) -> list[Refused]:
         # Which variables: for whoever counts them.
         variables = ", ".join(dict.fromkeys(_VARIABLE.findall(definition.text.upper())))
         why = [p.text for p in definition.warnings if p.code in _TOLD and p.code != "conditional"]
-        text = "; ".join(why) if why else "its name is not known; give one"
-        rule = NOT_LITERAL if is_named else NAME_UNKNOWN
+        is_given = why or variables or definition.unknown
+        missing = "its name is not known; give one" if is_given else _without(definition.kind)
+        text = "; ".join(why) if why else missing
+        rule = NOT_LITERAL if is_named else NAME_UNKNOWN if is_given else NAME_MISSING
         found = [not_taken(rule, definition, variables, why=text)]
     return [Refused(replace(_of(definition, p), severity=Severity.ERROR)) for p in found]
+
+
+def _without(kind: str) -> str:
+    """The lack of a command that names nothing: the parameters that name an object of a kind, or a
+    record."""
+    spec = KINDS[kind]
+    described = spec.fields_described()
+    needed = [field for field in spec.identity() if described[field].required]
+    words = [described[field].mqsc for field in needed if field not in spec.entities]
+    words.append(" or ".join(filter(None, (described[field].mqsc for field in spec.entities))))
+    named = [word or "its name" for word in words[:-1]] + list(filter(None, words[-1:]))
+    if named in ([], ["its name"]):
+        return "its name is missing; give one"
+    return f"it needs {', '.join(named[:-1])} and {named[-1]}; give them"
 
 
 def is_unknown(problem: Diagnostic) -> bool:

@@ -17,6 +17,7 @@ from queuewright.catalogue.observed import UNKNOWN_APPLICATION, OpenFor, Resolve
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import QueueType
 from queuewright.dialects.mqsc import MqscCommand
+from queuewright.dialects.mqsc.dumped import is_of_everything, removed_records
 from queuewright.dialects.protocol import Entry, Given, Script
 from queuewright.dialects.registry import dialect
 from queuewright.interpreter import Existing, Interpreter, Standing
@@ -37,7 +38,8 @@ _DEFINITION_TYPES = {word: name for name, word in DEFINITION_TYPES.items()}
 class Loaded:
     """The result of a load. taken: kind -> objects; kept: MQSC's word for an object -> how many
     that are kept as they are given. not_modelled: command -> how many; left_out: a
-    parameter of a taken object -> how many; failed, warnings: one line each, with file and line."""
+    parameter of a taken object -> how many; removed: records of a new queue manager that a dump of
+    everything lacks; failed, warnings: one line each, with file and line."""
 
     system: str
     created: bool = False
@@ -48,6 +50,7 @@ class Loaded:
     openers: int = 0
     not_modelled: Counter[str] = field(default_factory=Counter)
     left_out: Counter[str] = field(default_factory=Counter)
+    removed: list[str] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
 
@@ -136,6 +139,13 @@ class _Loading:
                 self._put(kind, name, known)
         for (kind, name), known in outcome.in_repository.items():
             self._put(kind, name, known)
+        if is_of_everything(script.headings):
+            # A dump that shows no record of a kind at all may leave them out.
+            kinds = {kind for kind, _ in outcome.objects}
+            for kind, name in removed_records(kinds, outcome.objects):
+                if tx.get(CLASS_OF[kind], name) is not None:
+                    tx.drop(CLASS_OF[kind], name)
+                    loaded.removed.append(name)
         loaded.failed += [_line(problem) for problem in outcome.problems() if problem.is_error]
         loaded.warnings += [_line(note) for note in outcome.notes if note.code == "after-end"]
         self._manager(outcome.queue_manager)

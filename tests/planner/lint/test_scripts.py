@@ -257,3 +257,23 @@ def test_a_job_of_csq0util() -> None:
     job = "//RUN EXEC PGM=CSQ0UTIL\n//SYSIN DD *\nsetmqspl -m CSQ9 -p A -s {}\n/*\n"
     assert codes(job.format("SHA256"), "job.jcl") == ["QW114"]  # there is no queue A
     assert codes(job.format("MD5"), "job.jcl") == ["QW810", "QW114"]
+
+
+def test_records_that_say_too_little_are_errors() -> None:
+    """Each line by itself; of an object that is there a script need not say all."""
+    script = """\
+SET AUTHREC PROFILE(Q1) GROUP('j') AUTHADD(PUT)
+SET AUTHREC OBJTYPE(QUEUE) GROUP('k') AUTHADD(PUT)
+SET CHLAUTH('APP.SVR') TYPE(ADDRESSMAP) USERSRC(NOACCESS)
+SET CHLAUTH('APP.SVR') TYPE(USERMAP) CLNTUSER('bob') USERSRC(MAP)
+SET CHLAUTH('APP.SVR') TYPE(BLOCKUSER)
+SET CHLAUTH('APP.SVR') ADDRESS('*') USERSRC(NOACCESS)
+SET CHLAUTH('*') TYPE(BLOCKADDR)
+SET CHLAUTH('*') TYPE(BLOCKADDR)
+ALTER CHANNEL(TO.QM2) CHLTYPE(SDR) BATCHSZ(7)
+"""
+    errors = {each.place[1]: each for each in found(script) if each.code == "QW003"}
+    assert list(errors) == [*range(1, 9)]
+    texts = {line: error.diagnostic.text for line, error in errors.items()}
+    assert texts[1] == "not taken: it needs PROFILE, OBJTYPE and GROUP or PRINCIPAL; give them"
+    assert texts[6] == "not taken: it needs its name and TYPE; give them"

@@ -288,3 +288,27 @@ def test_group_objects_and_copies_are_dumped_and_loaded(sandbox: Sandbox) -> Non
         assert loaded.attributes["queue_description"] == "local"
         assert loaded.group is not None
         assert loaded.group["queue_description"] == "of all"
+
+
+RULES = "mq:ChannelAuthenticationRecord"
+SHOWN = "SET CHLAUTH('APP.*') TYPE(ADDRESSMAP) ADDRESS('10.*') USERSRC(MAP) MCAUSER('app')\n"
+LACKING = {"SYSTEM.*/addressmap///*//", "SYSTEM.ADMIN.SVRCONN/addressmap///*//", "*/blockuser/////"}
+
+
+@pytest.mark.parametrize(
+    ("issued", "text", "removed"),
+    [
+        ("* Command issued: dmpmqcfg -m LIVE -a\n", SHOWN, LACKING),
+        ("* Command issued: dmpmqcfg -m LIVE -a\n", "", set()),  # it may leave them out
+        ("* Command issued: dmpmqcfg -m LIVE -x object\n", SHOWN, set()),
+        ("", SHOWN, set()),
+    ],
+)
+def test_records_that_a_dump_of_everything_lacks_are_gone(
+    issued: str, text: str, removed: set[str], sandbox: Sandbox
+) -> None:
+    loaded = load(sandbox, f"{HEADER}{issued}DEFINE QLOCAL('Q')\n{text}")
+    assert set(loaded.removed) == removed
+    there = {each.key.name for each in sandbox.system("LIVE").observe([RULES])}
+    assert there == (LACKING - removed) | ({"APP.*/addressmap///10.*//"} if text else set())
+    assert load(sandbox, f"{HEADER}{issued}DEFINE QLOCAL('Q')\n{text}").removed == []
