@@ -221,7 +221,8 @@ class Decider:
         observed = item.among(reading.objects)
         desired = None if inputs is None else inputs.attributes
         applied = None if last is None or prior is None else last.attributes
-        settled = key not in self._causes and not item.left_stopped and not item.unrefreshed
+        begun = item.left_stopped or item.unrefreshed or item.carried is not None
+        settled = key not in self._causes and not begun
         if settled and agrees(desired, applied, observed, _digests(item)):
             decision = SAME  # as `decide` says, without making all that it may ask for
         else:

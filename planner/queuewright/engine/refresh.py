@@ -91,7 +91,10 @@ def refreshed(
         now = item.prior.but(outputs=_outputs(item, observed, reading))
         if item.in_progress:
             differing.append(RefreshedObject(item.urn, item.key, in_progress=True))
-            created.append(_created(item.prior, now))
+            if item.carried is None:
+                created.append(_created(item.prior, now))
+            else:  # the next update sets what it may lack of the one that it replaced
+                half_replaced.add(item.urn)
             continue
         changes = tuple(_changes(item.key, item.prior.outputs, now.outputs))
         if changes:

@@ -132,7 +132,7 @@ def decide(request: DecisionRequest) -> Decision:
     observed, desired, last = request.observed, request.desired, request.last
     if desired is None:
         return _removed(request)
-    asked = not request.owned or request.replace_because
+    asked = not request.owned or request.replace_because or request.carried is not None
     if not asked and agrees(desired, last, observed, request.digests):
         return SAME
     if observed is None:
@@ -274,7 +274,7 @@ def _is_shipped(request: DecisionRequest, observed: Observed) -> bool:
 
 def _changed(request: DecisionRequest, observed: Observed) -> Decision:
     managed = request.declared
-    request = _ignoring(request, observed)
+    request = _with_carried(_ignoring(request, observed), observed)
     desired, last = _settled(request, observed, request.last or {})
     drifted = drift(request.kind, last or {}, observed.attributes)
     attributes = spec_of(request.kind).attributes()
@@ -373,6 +373,21 @@ def _ignoring(request: DecisionRequest, observed: Observed) -> DecisionRequest:
     if not ignored:
         return kept
     return replace(kept, desired={**kept.declared, **{name: as_it_is[name] for name in ignored}})
+
+
+def _with_carried(request: DecisionRequest, observed: Observed) -> DecisionRequest:
+    """The request of an object that was to be replaced and is there again: an update that was cut
+    off may not have set all that the old one had. It is as desired as what is declared."""
+    if request.carried is None:
+        return request
+    attributes, fixed = spec_of(request.kind).attributes(), (Change.REPLACE, Change.FIXED)
+    left = {
+        name: value
+        for name, value in request.carried.items()
+        if name in attributes and name in observed.attributes and name not in request.declared
+        if attributes[name].change not in fixed
+    }
+    return replace(request, desired={**left, **request.declared})
 
 
 def _removed(request: DecisionRequest) -> Decision:

@@ -11,6 +11,7 @@ import pytest
 
 from ibmi_carriers import SandboxCarrier, machine
 from queuewright.catalogue.errors import SystemUnavailable
+from queuewright.engine.refresh import refreshed
 from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.systems import sending
 from queuewright.systems.ibmi.carrier import IbmiMessage, IbmiReply
@@ -245,3 +246,34 @@ def test_a_read_is_asked_again(carrier: Faulty) -> None:
     carrier.rows = lambda query: (_ for _ in ()).throw(SystemUnavailable("no"))  # type: ignore[method-assign]
     with pytest.raises(SystemUnavailable, match="no"):
         system.observe([KIND])
+
+
+@pytest.mark.parametrize("is_refreshed", [False, True])
+@pytest.mark.parametrize(
+    ("verb", "was_run"),
+    [("CRTDTAQ", True), ("GRTOBJAUT", False), ("GRTOBJAUT", True), ("STRJRNOBJ", False)],
+)
+def test_a_replacement_that_is_cut_off_keeps_what_the_old_one_had(
+    world: World, carrier: Faulty, verb: str, was_run: bool, is_refreshed: bool
+) -> None:
+    """Owner, journal and users are set by commands of their own, after that which creates."""
+    kind, name = "ibmi:DataQueue", "ORDERS/IN"
+    world.declare(kind, "IN", "PROD01", library="ORDERS", max_entry_length=5)
+    assert world.up().ok
+    by_hand = {
+        "private_authorities": {"CAROL": ["exclude"], "BOB": ["all"]},
+        "journal": "ORDERS/JRN",
+        "text_description": "by hand",
+    }
+    carrier._embedded.change(kind, name, by_hand)
+    [before] = carrier._embedded.observe([kind], [name])
+    world.again(world.declared[0], inputs={"max_entry_length": 6})
+    carrier.lose = [(verb, was_run)]
+    assert not world.up().ok
+    if is_refreshed:
+        world.store.save(refreshed(world.store.load(), world.systems).state)
+    assert world.up().ok
+    [after] = carrier._embedded.observe([kind], [name])
+    assert after.attributes == {**before.attributes, "max_entry_length": 6}
+    assert [step.verb for step in world.plan().changes] == []
+    assert carrier.done.count("CRTDTAQ") == 2
