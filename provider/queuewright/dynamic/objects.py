@@ -435,6 +435,7 @@ class Objects:
             ignore=() if desired is None else desired.ignore,
             determined={} if old is None else old.determined,
             digests={} if old is None else old.digests,
+            carried=None if desired is None else self.notes.of(key).carried,
         )
 
     def _was_begun(self, key: Key, observed: Observed | None) -> bool:

@@ -5,6 +5,9 @@ from typing import Any
 
 import pulumi
 
+from queuewright.catalogue.diagnostic import one_line, shown
+from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.key import Key
 from queuewright.diff.normalise import Inputs, read_inputs
 from queuewright.program.pulumi_internals import Unknown
 
@@ -21,3 +24,12 @@ def is_output(value: Any) -> bool:
 def read(kind: str, properties: Mapping[str, Any]) -> Inputs:
     """Inputs, or old outputs, as they come from the engine."""
     return read_inputs(kind, properties, is_unknown=is_unknown)
+
+
+def key_of(kind: str, id_: str) -> Key:
+    """The object that an id names. Raises QueuewrightError for one of another kind."""
+    key = Key.parse(id_)
+    if key is None or key.kind != kind:
+        text = f"id {shown(id_)} does not name a {kind}; write it as SYSTEM/{kind}/NAME"
+        raise QueuewrightError(one_line(text))
+    return key

@@ -24,7 +24,7 @@ from pulumi.dynamic import (
 )
 
 from queuewright.catalogue.attribute import Change
-from queuewright.catalogue.diagnostic import InvalidDeclaration, one_line, shown
+from queuewright.catalogue.diagnostic import InvalidDeclaration, one_line
 from queuewright.catalogue.errors import CommandFailed, QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
@@ -43,7 +43,7 @@ from .cached_system import CachedSystem
 from .checking import failures, goes_on
 from .connections import UnknownSystem, connect
 from .objects import Objects, done_already, which
-from .properties import is_unknown, read
+from .properties import is_unknown, key_of, read
 from .replacing import Replacement, Replacing
 from .reviewing import remark, shorten_errors
 from .unfinished import Unfinished
@@ -98,7 +98,7 @@ class QueueProvider(ResourceProvider):
         cached, key = self._objects.place(desired.key)
         moved = self._moved(_id, desired.key)
         if moved:
-            former = self._objects.place(self._key(_id))[1]
+            former = self._objects.place(key_of(self.kind, _id))[1]
             successor = None if desired.delete_first else desired
             self._replacing.expect(former, Replacement(key, desired.options, successor=successor))
             return DiffResult(changes=True, replaces=moved, delete_before_replace=True)
@@ -133,7 +133,7 @@ class QueueProvider(ResourceProvider):
 
     def read(self, id_: str, props: dict[str, Any]) -> ReadResult:
         """The object as it is; without an id when it is gone."""
-        key = self._key(id_)
+        key = key_of(self.kind, id_)
         cached, place = self._objects.place(key)
         observed = self._objects.look(cached, place, read(self.kind, props))
         if observed is None and props.keys() <= {
@@ -196,7 +196,7 @@ class QueueProvider(ResourceProvider):
     def delete(self, _id: str, _props: dict[str, Any]) -> None:
         """Delete the object, as `on_delete` allows; one that is gone already is not an error."""
         try:
-            cached, key = self._objects.place(self._key(_id))
+            cached, key = self._objects.place(key_of(self.kind, _id))
         except UnknownSystem as error:
             gone = "where it is gone for good, remove the resource with pulumi state delete"
             raise QueuewrightError(f"{error}; {gone}") from None
@@ -261,8 +261,11 @@ class QueueProvider(ResourceProvider):
         made_anew = None if replacement is None else replacement.decision
         keeps = self._replacing.keeps_authorities(key)
         lost = self._taken_away(cached, key, observed, decision, made_anew, keep_authorities=keeps)
-        if lost and (noted := self._replacing.of(key)) is not None:
-            self._replacing.expect(key, replace(noted, records=lost))
+        noted = self._replacing.of(key)
+        if noted is not None and noted.decision is not None:
+            # At once: the engine may never ask for it, where another resource has failed.
+            self._put_in_its_place(cached, key, replace(noted, records=lost), noted.decision)
+            self._replacing.made_first(key)
 
     def _taken_away(
         self,
@@ -279,7 +282,9 @@ class QueueProvider(ResourceProvider):
         it is noted first."""
         notes = self._objects.notes
         records = cached.taken_with(key, self._replacing.records_of(key))
-        with notes.due(key, () if made_anew is None else made_anew.refreshes):
+        carried = None if made_anew is None else made_anew.carried
+        refreshes = () if made_anew is None else made_anew.refreshes
+        with notes.due(key, refreshes, carried):
             cached.system.delete(
                 key,
                 purge=decision.purge,
@@ -288,7 +293,7 @@ class QueueProvider(ResourceProvider):
             )
         cached.forget(key)
         left = frozenset() if made_anew is None else notes.of(key).unrefreshed
-        notes.write(key, Unfinished(unrefreshed=left))
+        notes.write(key, Unfinished(unrefreshed=left, carried=carried))
         if made_anew is None:
             cached.set_again(records)
         return records
@@ -357,10 +362,11 @@ class QueueProvider(ResourceProvider):
         with it."""
         if is_limit(key.kind):
             return keep_limit(cached.system, key, (), desired.attributes)
-        spec, notes = spec_for(key, desired.attributes), self._objects.notes
+        spec, notes = spec_for(key, decision.creates), self._objects.notes
         copies = self._objects.copies_to_come(key, desired)
+        like = desired.options.like if notes.of(key).carried is None else None
         with notes.due(key, decision.refreshes), notes.coming(copies):
-            made = cached.system.create(spec, like=desired.options.like)
+            made = cached.system.create(spec, like=like)
         cached.note(made)
         return meant(made, which(desired)) or made
 
@@ -392,8 +398,14 @@ class QueueProvider(ResourceProvider):
             made = self._created(cached, key, desired, decision)
             self._refresh_security(cached, key, decision)
             return made, decision.verb
-        # It was decided before the old object was deleted; what is refused now puts that back.
-        creates, former = replacement.decision.creates, replacement.former
+        return self._put_in_its_place(cached, key, replacement, replacement.decision), decision.verb
+
+    def _put_in_its_place(
+        self, cached: CachedSystem, key: Key, replacement: Replacement, decision: Decision
+    ) -> Observed:
+        """The new object. decision: made before the old one was deleted; what is refused now puts
+        that back."""
+        creates, former = decision.creates, replacement.former
         try:
             made = create_or_put_back(cached.system, key, creates, former)
         except PutBack:
@@ -403,8 +415,8 @@ class QueueProvider(ResourceProvider):
             raise
         cached.note(made)
         cached.set_again(replacement.records)
-        self._refresh_security(cached, key, replacement.decision)
-        return meant(made, disposition_of(creates)) or made, decision.verb
+        self._refresh_security(cached, key, decision)
+        return meant(made, disposition_of(creates)) or made
 
     def _changed(self, cached: CachedSystem, decision: Decision, observed: Observed) -> Observed:
         key, notes = observed.key, self._objects.notes
@@ -465,20 +477,9 @@ class QueueProvider(ResourceProvider):
             raise QueuewrightError(f"{self.kind}: system and name must be given as text")
         return desired.key
 
-    def _key(self, id_: str) -> Key:
-        key = Key.parse(id_)
-        if key is None or key.kind != self.kind:
-            raise QueuewrightError(
-                one_line(
-                    f"id {shown(id_)} does not name a {self.kind}; write it as "
-                    f"SYSTEM/{self.kind}/NAME"
-                )
-            )
-        return key
-
     def _moved(self, id_: str, key: Key) -> list[str]:
         """The fields that name the object and that now name another one."""
-        before = self._key(id_)
+        before = key_of(self.kind, id_)
         if self._objects.place(before)[1] == self._objects.place(key)[1]:
             return []
         fields = ["system"] if before.system != key.system else []

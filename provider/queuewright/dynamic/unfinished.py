@@ -2,9 +2,10 @@
 
 The engine offers a provider no place for such a note: the state has a resource as it was until its
 update has returned. So each object has a file of its own in `.queuewright/unfinished`, written
-before STOP, or before a change, a replacement or a creation that REFRESH SECURITY follows, or with
-which declared copies come, and removed when that is done. It holds no more than the object's id.
-Another checkout of the project does not have it.
+before STOP, or before a change or a creation that REFRESH SECURITY follows, with which declared
+copies come, or that takes the place of another object, and removed when that is done. It holds the
+object's id, and of one that is replaced what it has that nobody declares. Another checkout of the
+project does not have it.
 """
 
 import hashlib
@@ -17,9 +18,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.key import Key
+from queuewright.diff.normalise import canonical_values, json_value
 from queuewright.private_files import open_private
 
 _FOLDER = Path(".queuewright") / "unfinished"
@@ -28,14 +31,16 @@ _FOLDER = Path(".queuewright") / "unfinished"
 @dataclass(frozen=True, slots=True)
 class Unfinished:
     """stopped: the object was stopped, because it ran. unrefreshed: types of REFRESH SECURITY.
-    came: it is a copy, which came with the group object that the update made."""
+    came: it is a copy, which came with the group object that the update made. carried: what the
+    object had that it was to replace, and nobody declares; None where it replaces nothing."""
 
     stopped: bool = False
     unrefreshed: frozenset[str] = frozenset()
     came: bool = False
+    carried: Mapping[str, Value] | None = None
 
     def __bool__(self) -> bool:
-        return self.stopped or bool(self.unrefreshed) or self.came
+        return bool(self.stopped or self.unrefreshed or self.came or self.carried is not None)
 
 
 NOTHING = Unfinished()
@@ -47,11 +52,19 @@ class Notes:
     def __init__(self, base: Path | None = None, stack: str = "") -> None:
         self._folder = None if base is None else base / _FOLDER
         self._stack = stack
+        self._names = self._found()
+
+    def _found(self) -> set[str]:
+        """The names of the notes: to look for one in the folder takes as long as a decision."""
+        try:
+            return {path.name for path in self._folder.iterdir()} if self._folder else set()
+        except OSError:
+            return set()
 
     def of(self, key: Key) -> Unfinished:
         """NOTHING where there is no note, or one that nobody can read."""
-        path = self._path(key)
-        if path is None:
+        path = self._path(key) if self._names else None
+        if path is None or path.name not in self._names:
             return NOTHING
         try:
             known: Any = json.loads(path.read_bytes())
@@ -61,8 +74,9 @@ class Notes:
             return NOTHING
         types = known.get("unrefreshed")
         unrefreshed = frozenset(map(str, types)) if isinstance(types, list) else frozenset()
-        came = known.get("came") is True
-        return Unfinished(known.get("stopped") is True, unrefreshed, came)
+        came, carried = known.get("came") is True, known.get("carried")
+        carried = canonical_values(key.kind, carried) if isinstance(carried, Mapping) else None
+        return Unfinished(known.get("stopped") is True, unrefreshed, came, carried)
 
     def write(self, key: Key, unfinished: Unfinished) -> None:
         """Keep it, or that nothing is left. A note that cannot be written stops nothing."""
@@ -72,11 +86,14 @@ class Notes:
         try:
             if not unfinished:
                 path.unlink(missing_ok=True)
+                self._names.discard(path.name)
                 return
             types = sorted(unfinished.unrefreshed)
             note = {"id": key.id, "stopped": unfinished.stopped, "unrefreshed": types}
             if unfinished.came:
                 note["came"] = True
+            if unfinished.carried is not None:
+                note["carried"] = {n: json_value(v) for n, v in unfinished.carried.items()}
             path.parent.mkdir(parents=True, exist_ok=True)
             new = path.with_suffix(".new")
             with open_private(new) as file:
@@ -84,22 +101,28 @@ class Notes:
                 file.flush()
                 os.fsync(file.fileno())
             new.replace(path)
+            self._names.add(path.name)
         except OSError as error:
             text = f"{path}: cannot be written: {error.strerror}"
             remediation = "if this update is killed, the next one does not know what it had begun"
             print(one_line(f"warning: {text}; {remediation}"), file=sys.stderr, flush=True)
 
     @contextmanager
-    def due(self, key: Key, types: Collection[str]) -> Iterator[None]:
-        """Note these types of REFRESH SECURITY while a command is sent that they follow. Where it
-        is refused, what was noted before is left."""
-        before = self.of(key) if types else NOTHING
-        if types:
-            self.write(key, replace(before, unrefreshed=before.unrefreshed.union(types)))
+    def due(
+        self, key: Key, types: Collection[str], carried: Mapping[str, Value] | None = None
+    ) -> Iterator[None]:
+        """Note these types of REFRESH SECURITY while a command is sent that they follow, and what
+        is carried over from an object that it deletes. Where it is refused, what was noted before
+        is left."""
+        is_noted = bool(types) or carried is not None
+        before = self.of(key) if is_noted else NOTHING
+        if is_noted:
+            unrefreshed = before.unrefreshed.union(types)
+            self.write(key, replace(before, unrefreshed=unrefreshed, carried=carried))
         try:
             yield
         except CommandFailed:
-            if types:
+            if is_noted:
                 self.write(key, before)
             raise
 

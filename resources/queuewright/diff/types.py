@@ -104,6 +104,11 @@ class Decision:
         return self.verb is Verb.DELETE and not self.keep
 
     @property
+    def carried(self) -> dict[str, Value]:
+        """The values that a replacement takes over of the old object."""
+        return {name: self.creates[name] for name in self.carries if name in self.creates}
+
+    @property
     def only_adopts(self) -> bool:
         """Whether the stack takes over an object as it is: no command is sent."""
         sent = self.changes or self.refreshes or self.starts is not False

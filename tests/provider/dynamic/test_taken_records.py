@@ -80,13 +80,12 @@ def test_a_replacement(
     assert list(process.diff(id_, outs, checked).replaces) == ["process_description"]
     checked, failures = process.check(anew)
     assert failures == []
-    process.delete(id_, outs)
-    assert granted(machine) == {}
     if is_refused:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(EmbeddedSystem, "create", refusing_once())
             with pytest.raises(Answer, match="put back"):
-                process.create(checked)
+                process.delete(id_, outs)
     else:
+        process.delete(id_, outs)
         process.create(checked)
     assert granted(machine) == ({OF_IT.name: ("inquire",)} if is_declared else {})

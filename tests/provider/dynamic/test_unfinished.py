@@ -3,6 +3,7 @@ update, in a process of its own with the state of before."""
 
 import shutil
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from time import sleep
 from typing import Any
 
@@ -321,10 +322,9 @@ def test_what_was_made_before_refresh_security_failed_is_the_stacks_own(
             assert plugin.check(given, made)[1] == []
             assert plugin.diff(id_, made, given).replaces == ["check_client_binding"]
         assert plugin.check(given)[1] == []
-        if not is_new:
-            plugin.delete(id_, made)
+        step = partial(plugin.create, given) if is_new else partial(plugin.delete, id_, made)
         with pytest.raises(Answer if at == "failed" else Crash):
-            plugin.create(given)
+            step()
     before = sent(project)
     plugin = start_plugin().of(CHECKS)
     changed = {**given, "description": "new"}
