@@ -1,11 +1,12 @@
 """Everything that stops a resource, reported before anything is sent: one line each."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from queuewright.catalogue.diagnostic import Diagnostic, shown
+from queuewright.catalogue.diagnostic import NO_VALUE, Diagnostic, shown
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.hiding import SECRET
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.diff.decision import (
@@ -29,7 +30,7 @@ from .cached_system import CachedSystem
 from .objects import Objects
 from .properties import read
 from .replacing import Replacement, Replacing
-from .reviewing import remark
+from .reviewing import keep_secret, remark, without_secrets
 
 # The provider knows which objects are declared, and not by which resources.
 TWICE_IN_GROUP = DECLARED_TWICE_IN_GROUP.but(
@@ -42,28 +43,44 @@ TWO_KINDS_IN_GROUP = OTHER_KIND_IN_GROUP.but(
 
 
 def failures(
-    objects: Objects, replacing: Replacing, olds: Mapping[str, Any], news: Mapping[str, Any]
+    objects: Objects,
+    replacing: Replacing,
+    olds: Mapping[str, Any],
+    news: Mapping[str, Any],
+    secret: Collection[str] = (),
 ) -> list[str]:
-    """The problems of the inputs `news`, given the old inputs (none for a new resource).
+    """The problems of the inputs `news`, given the old inputs (none for a new resource). secret:
+    inputs that the program marks so: no text says what they are, were, or are on the system.
 
     What is not known yet is not validated. No line comes twice.
     """
     desired = read(objects.kind, news)
-    lines = [str(problem) for problem in desired.problems]
+    if secret:
+        both = news, olds, desired.attributes, read(objects.kind, olds).attributes
+        keep_secret(desired.key, [each[name] for name in secret for each in both if name in each])
+    lines = [_said(problem, desired.key, secret) for problem in desired.problems]
     try:
         if desired.key is None:
             lines += _unplaced(desired)
         else:
             cached, key = objects.place(desired.key)
             replacing.checked(key, desired)
+            if secret and (there := objects.find(cached, key, desired)) is not None:
+                keep_secret(desired.key, [there.attributes.get(name) for name in secret])
             lines += [
-                str(problem)
+                _said(problem, desired.key, secret)
                 for problem in _blocks(objects, replacing, cached, key, desired, olds)
                 if problem.attribute not in desired.unknown
             ]
     except QueuewrightError as error:
-        lines.append(str(error))
+        lines.append(without_secrets(str(error), desired.key))
     return list(dict.fromkeys(lines))
+
+
+def _said(problem: Diagnostic, key: Key | None, secret: Collection[str]) -> str:
+    if problem.attribute in secret and problem.value is not NO_VALUE:
+        problem = replace(problem, value=SECRET)
+    return without_secrets(str(problem), key)
 
 
 def _unplaced(desired: Inputs) -> Iterator[str]:

@@ -28,7 +28,7 @@ from queuewright.catalogue.diagnostic import InvalidDeclaration, one_line
 from queuewright.catalogue.errors import CommandFailed, QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
-from queuewright.catalogue.options import LISTED_IN
+from queuewright.catalogue.options import LISTED_IN, SECRET_INPUTS
 from queuewright.diff.normalise import ADOPTED, Inputs, determined_of, identity_of, spec_for
 from queuewright.diff.outputs import outputs, plain
 from queuewright.diff.sharing import SHARED, disposition_of, is_of_group, meant, selecting
@@ -83,7 +83,8 @@ class QueueProvider(ResourceProvider):
         given = {name: value for name, value in news.items() if name != "__provider"}
         self._replacing.read_program(given.pop(LISTED_IN, ""))
         # No property is named: Pulumi would put the value before a line that has it already.
-        lines = failures(self._objects, self._replacing, _olds, given)
+        secret = frozenset(map(str, given.pop(SECRET_INPUTS, None) or ()))
+        lines = failures(self._objects, self._replacing, _olds, given, secret)
         return CheckResult(
             plain(self.kind, given, is_unknown=is_unknown),
             [CheckFailure("", line) for line in lines],

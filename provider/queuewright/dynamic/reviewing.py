@@ -6,22 +6,42 @@ the stack. And errors, without the traceback that the plugin would show.
 import sys
 import threading
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from types import SimpleNamespace
 from typing import Any
 
 from queuewright.catalogue.diagnostic import first_few, one_line
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.hiding import Hiding
 from queuewright.catalogue.key import Key
 from queuewright.diff.types import Decision
 
 _lock = threading.Lock()
 _said: set[str] = set()
+_LEAST = 4  # shorter texts stand in too many innocent places to be taken out everywhere
+_secrets = Hiding(least=_LEAST)
+_of_objects: dict[Key, Hiding] = {}
+
+
+def keep_secret(key: Key | None, values: Iterable[Any]) -> None:
+    """Nothing that this process says has these values from now on; of the object not even short
+    ones."""
+    given = list(values)
+    with _lock:
+        _secrets.add(given)
+        if key is not None:
+            _of_objects.setdefault(key, Hiding()).add(given)
+
+
+def without_secrets(text: str, key: Key | None = None) -> str:
+    """A text as it may be said. key: the object that it is about."""
+    own = None if key is None else _of_objects.get(key)
+    return _secrets(text if own is None else own(text))
 
 
 def remarks(key: Key, decision: Decision) -> Iterator[str]:
-    """One line each. Attributes are named and their values are not: the engine does not tell a
-    dynamic provider which of them are secret."""
+    """One line each. Attributes are named and their values are not: what the state marks secret
+    the engine does not tell a dynamic provider."""
     if decision.with_force:
         uses = first_few([str(use) for use in decision.force.uses], 4)
         yield one_line(f"{key}: FORCE is sent: {'; '.join((decision.force.reason, *uses))}")
@@ -34,7 +54,8 @@ def remarks(key: Key, decision: Decision) -> Iterator[str]:
 def remark(key: Key, decision: Decision) -> None:
     """Say it, each line once in this process, however often the engine asks."""
     with _lock:
-        fresh = [line for line in remarks(key, decision) if line not in _said]
+        lines = [without_secrets(line, key) for line in remarks(key, decision)]
+        fresh = [line for line in lines if line not in _said]
         _said.update(fresh)
     for line in fresh:
         print(line, file=sys.stderr, flush=True)
@@ -43,7 +64,8 @@ def remark(key: Key, decision: Decision) -> None:
 def format_error() -> str:
     """As `traceback.format_exc`, but only the text of an error that a person can act on."""
     error = sys.exc_info()[1]
-    return str(error) if isinstance(error, QueuewrightError) else traceback.format_exc()
+    text = str(error) if isinstance(error, QueuewrightError) else traceback.format_exc()
+    return without_secrets(text)
 
 
 def shorten_errors() -> None:

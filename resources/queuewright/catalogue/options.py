@@ -90,6 +90,7 @@ IGNORE_CHANGES = "__ignore_changes"
 IMPORT_ID = "__import_id"
 DELETE_FIRST = "__delete_before_replace"
 LISTED_IN = "__listed_in"
+SECRET_INPUTS = "__secret_inputs"
 """Properties that hand Pulumi's options `replace_on_changes` and `import_` to the provider: its
 engine does neither for dynamic resources. `delete_before_replace` is there where the program says
 so: the option itself is always given, as two objects cannot have one name. LISTED_IN names the

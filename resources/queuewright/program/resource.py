@@ -21,10 +21,11 @@ from queuewright.catalogue.options import (
     OPTION_NAMES,
     OPTION_WORDS,
     REPLACE_ON_CHANGES,
+    SECRET_INPUTS,
     option_word,
 )
 from queuewright.catalogue.spec import Spec
-from queuewright.diff.normalise import identity_of, property_names
+from queuewright.diff.normalise import identity_of, property_names, within
 from queuewright.kinds import KINDS, kinds_of, options_of, spec_of
 from queuewright.provider_reference import provider_reference
 
@@ -162,6 +163,8 @@ class QueueResource(pulumi.dynamic.Resource):
                 props[DELETE_FIRST] = True
             if program.listed_in and merged.id is None:  # `get` has no check
                 props[LISTED_IN] = program.listed_in
+                if later := _given_later(inputs):
+                    props[SECRET_INPUTS] = pulumi.Output.from_input(_secret_among(later))
             # Not dynamic.Resource's own constructor: it would pickle the provider once a
             # resource, in a form that depends on the version of Python.
             token = f"pulumi-python:{self._resource_type_name}"
@@ -401,6 +404,22 @@ def _later(value: Any) -> bool:
     if isinstance(value, str | int | None):  # nearly every one
         return False
     return isinstance(value, pulumi.Output) or isawaitable(value)
+
+
+def _given_later(inputs: Mapping[str, Any]) -> dict[str, "list[pulumi.Output[Any]]"]:
+    """The Outputs of each input that has any."""
+    found = {
+        name: [item for item in within(value) if isinstance(item, pulumi.Output)]
+        for name, value in inputs.items()
+        if not isinstance(value, str | int)
+    }
+    return {name: outputs for name, outputs in found.items() if outputs}
+
+
+async def _secret_among(given: Mapping[str, "list[pulumi.Output[Any]]"]) -> list[str]:
+    """The names of the inputs that the program marks secret: no engine tells a dynamic provider."""
+    marked = {name: [await each.is_secret() for each in given[name]] for name in given}
+    return sorted(name for name, marks in marked.items() if any(marks))
 
 
 def _references(value: Any) -> Iterator[Reference]:

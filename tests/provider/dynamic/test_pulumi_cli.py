@@ -1035,3 +1035,47 @@ def test_a_default_rule_of_channel_authentication_goes_and_comes_back_no_more(cl
     machine.create("mq:ChannelAuthenticationRecord", record, {"user_list": ("*MQADMIN",)})
     cli.run("destroy", "--yes", "--skip-preview")
     assert record in names()  # others may have it from now on
+
+
+def test_a_secret_is_in_no_text(cli: Cli) -> None:
+    cli.write(
+        "import pulumi\n"
+        "from queuewright import mq\n"
+        'hidden = pulumi.Output.secret("SEKRIT" * 12)\n'
+        'mq.LocalQueue("ORDERS.A", system="QM1", queue_description=hidden)\n'
+        'gone = pulumi.Output.secret("SEKRIT.GONE")\n'
+        'mq.AliasQueue("ORDERS.B", system="QM1", base_object_name=gone)\n'
+    )
+    shown = cli.run("preview", fails=True)
+    assert 'queue_description="[secret]": must have at most 64 bytes' in shown
+    cli.edit('"SEKRIT" * 12', '"SEKRIT"')
+    shown += cli.up()
+    assert cli.machine().observe(["mq:LocalQueue"], ["ORDERS.A"])[0].attributes[
+        "queue_description"
+    ] == "SEKRIT"  # fmt: skip
+    assert "SEKRIT" not in shown + json.dumps(cli.export())
+
+
+def test_an_update_that_fails_leaves_nothing_deleted(cli: Cli) -> None:
+    """Pulumi's engine stops between the delete and the create of others when one resource fails."""
+    queues = (
+        "from queuewright import mq\nimport pulumi\n"
+        "for n in range(12):\n"
+        '    mq.LocalQueue(f"ORDERS.{n}", system="QM1", max_queue_depth=100,\n'
+        '        opts=pulumi.ResourceOptions(replace_on_changes=["max_queue_depth"]))\n'
+    )
+    cli.write(queues)
+    cli.up()
+    every = {f"ORDERS.{n}" for n in range(12)}
+    for name in every:
+        cli.machine().change("mq:LocalQueue", name, {"max_message_length": 1234})
+    cli.machine().put("ORDERS.7")
+    cli.edit("100", "200")
+    cli.run("up", "--yes", "--skip-preview", fails=True)
+    assert cli.names() == every
+    cli.machine().get("ORDERS.7")
+    cli.up()
+    found = cli.machine().observe(["mq:LocalQueue"], sorted(every))
+    assert {each.attributes["max_message_length"] for each in found} == {1234}
+    assert {each.attributes["max_queue_depth"] for each in found} == {200}
+    assert cli.preview() == []
