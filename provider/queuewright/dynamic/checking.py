@@ -30,7 +30,7 @@ from .cached_system import CachedSystem
 from .objects import Objects
 from .properties import read
 from .replacing import Replacement, Replacing
-from .reviewing import keep_secret, remark, without_secrets
+from .reviewing import keep_secret, remark, say, without_secrets
 
 # The provider knows which objects are declared, and not by which resources.
 TWICE_IN_GROUP = DECLARED_TWICE_IN_GROUP.but(
@@ -62,6 +62,7 @@ def failures(
     try:
         if desired.key is None:
             lines += _unplaced(desired)
+            _say_of_name(desired, read(objects.kind, olds).key)
         else:
             cached, key = objects.place(desired.key)
             replacing.checked(key, desired)
@@ -81,6 +82,15 @@ def _said(problem: Diagnostic, key: Key | None, secret: Collection[str]) -> str:
     if problem.attribute in secret and problem.value is not NO_VALUE:
         problem = replace(problem, value=SECRET)
     return without_secrets(str(problem), key)
+
+
+def _say_of_name(desired: Inputs, old: Key | None) -> None:
+    """The engine shows an update while a name is not known yet, whatever comes of it."""
+    fields = ("system", *spec_of(desired.kind).identity())
+    later = ", ".join(field for field in fields if field in desired.unknown)
+    if old is not None and later:
+        became = "where it becomes another one, the object is deleted, and a new one is made"
+        say([f"{old}: {later} is not known yet: {became}"])
 
 
 def _unplaced(desired: Inputs) -> Iterator[str]:
@@ -116,7 +126,7 @@ def _blocks(
             if observed is not None and replacing.of(key) is None:
                 # No diff of ours asked for it: a replacement_trigger did.
                 decision = objects.replaced(cached, key, desired, observed)
-                yield from _remarked(objects, key, decision, observed)
+                yield from _remarked(objects, key, decision, observed, desired.unknown)
                 replaced = Replacement(key, desired.options, decision, observed)
                 replacing.expect(key, replaced)
             return
@@ -129,17 +139,18 @@ def _blocks(
             # The engine asks the same about what it was told to replace.
             told = objects.replaced(cached, key, desired, observed)
             decision = decision.but(reason=_if_replaced(told))
-        found = _remarked(objects, key, decision, observed)
+        found = _remarked(objects, key, decision, observed, desired.unknown)
         yield from (_under_new_name(each, replacing.now(key)) for each in found)
         return
     before, place = objects.place(old.key)
     replacing.owned(place)
+    objects.notes.returned(place)
     if place == key:
         observed = objects.find(cached, key, old, desired)
         if observed is None:
             desired = objects.as_it_was(cached, key, desired, old)
         decision = objects.decide(cached, key, desired, old, observed, ahead=True)
-        yield from _remarked(objects, key, decision, observed)
+        yield from _remarked(objects, key, decision, observed, desired.unknown)
         return
     # Another name or system: what was there goes, and a new object is made.
     replacing.renamed(place, key)
@@ -153,7 +164,7 @@ def _blocks(
         gone = objects.decide(before, place, None, old, former, desired.options, ahead=True)
         yield from _remarked(objects, place, gone, former)
     decision = objects.decide(cached, key, desired, None, observed, ahead=True)
-    taken = _remarked(objects, key, decision, observed)
+    taken = _remarked(objects, key, decision, observed, desired.unknown)
     yield from (_changing_hands(each, replacing.now(key)) for each in taken)
 
 
@@ -226,9 +237,15 @@ def _if_replaced(decision: Decision) -> str:
 
 
 def _remarked(
-    objects: Objects, key: Key, decision: Decision, observed: Observed | None
+    objects: Objects,
+    key: Key,
+    decision: Decision,
+    observed: Observed | None,
+    unknown: Collection[str] = (),
 ) -> Sequence[Diagnostic]:
-    """The problems that block it; the others are shown in the preview."""
+    """The problems that block it; the others are shown in the preview. unknown: attributes whose
+    value is not known yet, of which nothing is said."""
     decision = objects.with_copies(key, decision, observed)
-    remark(key, decision)
+    known = [each for each in decision.problems if each.attribute not in unknown]
+    remark(key, replace(decision, problems=tuple(known)))
     return decision.blocked

@@ -426,7 +426,7 @@ class Objects:
             key=key,
             desired=None if desired is None else desired.attributes,
             options=chosen,
-            last=None if old is None else old.attributes,
+            last=None if old is None else _known_of(old, desired),
             observed=observed,
             snapshot=snapshot,
             defaults=None if desired is None else cached.defaults(self.kind),
@@ -439,14 +439,20 @@ class Objects:
         )
 
     def _was_begun(self, key: Key, observed: Observed | None) -> bool:
-        """Whether an update of the stack has made the object and did not end, as REFRESH SECURITY
-        failed or was not reached, or has made the group object of which it is a copy: the engine's
-        state may not have it."""
-        is_copy = observed is not None and disposition_of(observed.attributes) == COPY
-        if observed is None or not (is_copy or is_refreshed(key.kind)):
-            return False
+        """Whether an update of the stack has made the object and did not end: the engine's state
+        may not have it."""
         left = self.notes.of(key)
-        return bool(left.unrefreshed) or (is_copy and left.came)
+        return observed is not None and (bool(left.unrefreshed) or left.came)
+
+
+def _known_of(old: Inputs, desired: Inputs | None) -> Mapping[str, Any]:
+    """What was last applied, of attributes whose value now is known or that are left out now."""
+    unknown = () if desired is None else desired.unknown
+    return (
+        {n: v for n, v in old.attributes.items() if n not in unknown}
+        if unknown
+        else (old.attributes)
+    )
 
 
 def _with_owner(cached: CachedSystem, key: Key, decision: Decision) -> Decision:

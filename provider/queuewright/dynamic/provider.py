@@ -28,7 +28,7 @@ from queuewright.catalogue.diagnostic import InvalidDeclaration, one_line
 from queuewright.catalogue.errors import CommandFailed, QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
-from queuewright.catalogue.options import LISTED_IN, SECRET_INPUTS
+from queuewright.catalogue.options import LISTED_IN, SECRET_INPUTS, Adopt
 from queuewright.diff.normalise import ADOPTED, Inputs, determined_of, identity_of, spec_for
 from queuewright.diff.outputs import outputs, plain
 from queuewright.diff.sharing import SHARED, disposition_of, is_of_group, meant, selecting
@@ -225,6 +225,8 @@ class QueueProvider(ResourceProvider):
         with self._replacing.alone(place):
             is_new = self._objects.look(cached, place, desired) is None
             self._there(cached, place, desired)
+            if is_new:
+                self._objects.notes.write(place, Unfinished(came=True))
             self._replacing.made_first(place)
         try:
             yield
@@ -337,6 +339,9 @@ class QueueProvider(ResourceProvider):
         with self._replacing.alone(key):
             observed, verb = self._there(cached, key, desired)
             self._replacing.made(key)
+        if verb is Verb.CREATE and desired.options.adopt is Adopt.NEVER:
+            # The next update may have to take over what this one has made.
+            self._objects.notes.write(key, Unfinished(came=True))
         adopted = verb is Verb.ADOPT
         return outputs(self.kind, props, observed, cached.system.facts, adopted=adopted)
 

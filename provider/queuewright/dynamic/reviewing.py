@@ -52,9 +52,13 @@ def remarks(key: Key, decision: Decision) -> Iterator[str]:
 
 
 def remark(key: Key, decision: Decision) -> None:
-    """Say it, each line once in this process, however often the engine asks."""
+    """Say it."""
+    say(without_secrets(line, key) for line in remarks(key, decision))
+
+
+def say(lines: Iterable[str]) -> None:
+    """Lines of a preview, each once in this process, however often the engine asks."""
     with _lock:
-        lines = [without_secrets(line, key) for line in remarks(key, decision)]
         fresh = [line for line in lines if line not in _said]
         _said.update(fresh)
     for line in fresh:

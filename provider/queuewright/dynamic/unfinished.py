@@ -31,7 +31,8 @@ _FOLDER = Path(".queuewright") / "unfinished"
 @dataclass(frozen=True, slots=True)
 class Unfinished:
     """stopped: the object was stopped, because it ran. unrefreshed: types of REFRESH SECURITY.
-    came: it is a copy, which came with the group object that the update made. carried: what the
+    came: the update has made it, alone, before another one went, or as a copy of its group object,
+    and the engine may not know. carried: what the
     object had that it was to replace, and nobody declares; None where it replaces nothing."""
 
     stopped: bool = False
@@ -125,6 +126,11 @@ class Notes:
             if is_noted:
                 self.write(key, before)
             raise
+
+    def returned(self, key: Key) -> None:
+        """The engine has it in its state: what made it has returned."""
+        if (left := self.of(key)).came:
+            self.write(key, replace(left, came=False))
 
     @contextmanager
     def coming(self, copies: Collection[Key]) -> Iterator[None]:

@@ -131,3 +131,37 @@ def test_a_delete_that_is_refused_leaves_no_note(
             plugin.delete(id_, outs)
     assert attributes(machine) == old
     assert notes(project.folder) == []
+
+
+NEVER = {"system": "QM1", "name": "A", "adopt": "never"}
+
+
+def test_what_was_made_is_the_stacks_own_though_the_engine_does_not_know(
+    project: Any, start_plugin: Any
+) -> None:
+    plugin = start_plugin().of(LOCAL)
+    plugin.create(plugin.check(NEVER)[0])
+    plugin = start_plugin().of(LOCAL)  # pulumi was killed before it wrote its state
+    news, failures = plugin.check({**NEVER, "max_queue_depth": 7.0})
+    assert failures == []
+    _, outs = plugin.create(news)
+    plugin = start_plugin().of(LOCAL)
+    assert plugin.check(news, outs)[1] == []
+    assert notes(project.folder) == []
+    _, [line] = start_plugin().of(LOCAL).check(NEVER)
+    assert 'adopt="never"' in line
+
+
+def test_what_was_made_before_the_old_one_went_is_too(project: Any, start_plugin: Any) -> None:
+    plugin = start_plugin().of(LOCAL)
+    id_, outs = plugin.create(plugin.check(NEVER)[0])
+    plugin = start_plugin().of(LOCAL)
+    news, failures = plugin.check({**NEVER, "name": "B"}, outs)
+    assert failures == []
+    assert plugin.diff(id_, outs, news).replaces == ["name"]
+    assert plugin.check(news)[1] == []
+    plugin.delete(id_, outs)
+    assert [each.key.name for each in project.machine("QM1").observe([LOCAL], ["A", "B"])] == ["B"]
+    plugin = start_plugin().of(LOCAL)  # the engine stopped before it asked to create it
+    assert plugin.check(news)[1] == []
+    plugin.create(news)
