@@ -202,9 +202,15 @@ def _by_what_is_said(step: Step) -> Mapping[RiskKind, list[str]]:
         found[RiskKind.AUTHORITIES] = [*said, *found.get(RiskKind.AUTHORITIES, ())]
     if removed := _removed(step):
         found[_removing(step.key.kind)] = removed
-    if changes_it and step.key.kind in kinds_of(Role.AUTHORIZATION_LIST):
+    if changes_it and step.key.kind in kinds_of(Role.AUTHORIZATION_LIST) and _says_who(step):
         found[RiskKind.AUTHORITIES] = [step.verb.value]
     return found
+
+
+def _says_who(step: Step) -> bool:
+    """Whether more than the text of an authorization list changes."""
+    names = {change.name for change in step.decision.changes}
+    return step.verb is not Verb.UPDATE or not names <= {"text_description"}
 
 
 def _removed(step: Step) -> list[str]:

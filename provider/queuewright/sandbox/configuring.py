@@ -18,10 +18,15 @@ _AS_CREATED = ("platform", "command_level", "ccsid")
 _SETTINGS = ("current_library", "queue_sharing_group")
 
 
-def configure(system: EmbeddedSystem, configuration: Mapping[str, Any]) -> None:
-    """configuration: what is given of platform, command_level, ccsid, libraries (more may be
-    there), current_library and queue_sharing_group; None and what is left out: anything. Nothing
-    is written where all of it agrees. Raises SystemUnavailable for what differs and stays."""
+def configure(
+    system: EmbeddedSystem, configuration: Mapping[str, Any], *, write: bool = True
+) -> bool:
+    """Whether all of it agrees, or does now. Raises SystemUnavailable for what differs and stays.
+
+    configuration: what is given of platform, command_level, ccsid, libraries (more may be there),
+    current_library and queue_sharing_group; None and what is left out: anything. Nothing is written
+    where all of it agrees. write: False to leave it at the answer.
+    """
     facts = system.facts()
     given = {name: value for name, value in configuration.items() if value is not None}
     differing = [
@@ -41,7 +46,9 @@ def configure(system: EmbeddedSystem, configuration: Mapping[str, Any]) -> None:
     settings = {n: given[n] for n in _SETTINGS if n in given and given[n] != getattr(facts, n)}
     platform = given.get("platform", facts.platform)
     if not libraries and not settings and platform == facts.platform:
-        return
+        return True
+    if not write:
+        return False
     with system.writing() as tx:
         for library in libraries:
             tx.add_library(library)
@@ -49,6 +56,7 @@ def configure(system: EmbeddedSystem, configuration: Mapping[str, Any]) -> None:
             tx.settings.update(settings)
             tx.save_settings()
         tx.connection.execute("UPDATE system SET platform = ? WHERE id = ?", (str(platform), tx.id))
+    return True
 
 
 def _agrees(name: str, known: Any, wanted: Any) -> bool:

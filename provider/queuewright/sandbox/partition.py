@@ -178,7 +178,8 @@ def _check_removable(tx: Transaction, key: Key) -> None:
         raise refused_on_ibmi(key, "CPF2167", "it belongs to the system", "name another")
     held = [one.name for one in tx.objects(IBMI_KINDS) if one.name.startswith(f"{key.name}/")]
     if held:
-        why = f"it holds {len(held)} objects: {', '.join(held[:3])}"
+        count = f"{len(held)} object{'s' * (len(held) > 1)}"
+        why = f"it holds {count}: {', '.join(held[:3])}"
         raise refused_on_ibmi(key, "CPF2161", why, "delete them first")
 
 

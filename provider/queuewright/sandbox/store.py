@@ -10,7 +10,7 @@ import threading
 import time
 import weakref
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from pathlib import Path
 
 from queuewright.catalogue.diagnostic import one_line
@@ -96,6 +96,19 @@ CREATE INDEX message_by_queue ON message (system, queue, state);
 _TIMED = ("system", "object", "library")
 # Of messages whose content is kept, since version 3: those that the queue manager itself writes.
 _CONTENT = ("data BLOB", "correlation BLOB", "put INTEGER")
+
+
+def stamp_of(path: Path) -> object:
+    """Another one whenever somebody has written to a sandbox's file."""
+    both = (path.with_name(f"{path.name}{suffix}") for suffix in ("", "-wal"))
+    found = (file.stat() for file in both if file.exists())
+    return [(status.st_mtime_ns, status.st_size) for status in found]
+
+
+def copy_file(path: Path, target: Path) -> None:
+    """A sandbox's file as it is now."""
+    with closing(sqlite3.connect(path)) as own, closing(sqlite3.connect(target)) as copy:
+        own.backup(copy)
 
 
 class Store:

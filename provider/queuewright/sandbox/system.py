@@ -38,6 +38,7 @@ from . import controls, events, running
 from .configuring import configure
 from .engine import EmbeddedSystem, Sandbox
 from .partition import OWNER
+from .store import copy_file, stamp_of
 
 if TYPE_CHECKING:
     from queuewright.dialects.pcf.events import EventMessage
@@ -121,7 +122,8 @@ class SandboxSystem:
         self._configured = configured or {}
         self._who = who
         self._imagined: EmbeddedSystem | None = None
-        self._was_there = False
+        self._was_there, self._agrees = False, True
+        self._copied: object = None  # the state of the file that a copy was made of
         self._known: SystemFacts | None = None
 
     def user(self) -> str:
@@ -230,19 +232,23 @@ class SandboxSystem:
     def _to_read(self) -> EmbeddedSystem:
         """The system, or one as it will be when it is made."""
         if self._is_there():
-            self._imagined = None
-            return self._system
+            if self._agrees:
+                self._imagined = None
+                return self._system
+            return self._as_configured()
         if self._imagined is None:
             if self._create_on is None:
                 self._system.facts()  # which says that it is not there
                 return self._system
-            folder = tempfile.mkdtemp(prefix="queuewright-")
-            weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
-            self._imagined = self._create_on(Sandbox(Path(folder) / "sandbox.db"))
+            self._imagined = self._create_on(Sandbox(self._elsewhere()))
         return self._imagined
 
     def _to_change(self) -> EmbeddedSystem:
-        if self._create_on is not None and not self._is_there():
+        if self._is_there():
+            if not self._agrees:
+                self._agrees = configure(self._system, self._configured)
+                self._known = None
+        elif self._create_on is not None:
             self._create_on(self._system.sandbox)
         return self._system
 
@@ -251,8 +257,23 @@ class SandboxSystem:
         if not self._was_there:
             self._was_there = sandbox.path.exists() and sandbox.has(self.name)
             if self._was_there:
-                configure(self._system, self._configured)
+                self._agrees = configure(self._system, self._configured, write=False)
         return self._was_there
+
+    def _as_configured(self) -> EmbeddedSystem:
+        """A copy with what the configuration adds: the sandbox gets it with the first change."""
+        stamp = stamp_of(self._system.sandbox.path)
+        if self._imagined is None or self._copied != stamp:
+            self._copied, copy = stamp, self._elsewhere()
+            copy_file(self._system.sandbox.path, copy)
+            self._imagined = Sandbox(copy).system(self.name)
+            configure(self._imagined, self._configured)
+        return self._imagined
+
+    def _elsewhere(self) -> Path:
+        folder = tempfile.mkdtemp(prefix="queuewright-")
+        weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
+        return Path(folder) / "sandbox.db"
 
 
 class _SandboxQueue:

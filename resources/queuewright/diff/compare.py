@@ -256,7 +256,9 @@ def changed_inside(change: AttributeChange) -> tuple[str, ...]:
     from deepdiff.helper import notpresent
 
     sentences = []
-    for items in DeepDiff(_plain(before), _plain(after), view="tree").values():
+    # By name, also where both have few names in common.
+    both = DeepDiff(_plain(before), _plain(after), view="tree", threshold_to_diff_deeper=0)
+    for items in both.values():
         for item in items:
             place = ".".join(map(str, item.path(output_format="list")))
             if item.t1 is notpresent:

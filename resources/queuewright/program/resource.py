@@ -259,11 +259,17 @@ class QueueResource(pulumi.dynamic.Resource):
         if isinstance(value, list | tuple):
             return [self._item(attribute, argument, item) for item in value]
         if isinstance(value, Mapping):
-            return {
-                str(k): v if _later(v) else [self._item(attribute, argument, i) for i in v]
-                for k, v in value.items()
-            }
+            return {str(k): self._listed(attribute, argument, k, v) for k, v in value.items()}
         return value
+
+    def _listed(self, attribute: str, argument: ArgumentType, name: Any, value: Any) -> Any:
+        """The list that a mapping has under a name."""
+        if _later(value):
+            return value
+        if not isinstance(value, list | tuple | set | frozenset):
+            must = f"must have a list under {shown(name)}, not {shown(value)}"
+            raise self._error(TypeError, f"{attribute} {must}")
+        return [self._item(attribute, argument, item) for item in value]
 
     def _item(self, attribute: str, argument: ArgumentType, item: Any) -> Any:
         if isinstance(item, QueueResource):

@@ -174,7 +174,7 @@ def test_what_comes_between_plan_and_update(stack: Stack) -> None:
     stack.embedded.create(MESSAGES, "NEWLIB/LATE", {})
     applied = apply(plan, stack.systems, stack.store)
     [failure] = applied.failed
-    assert "IBM1 ibmi:Library NEWLIB: it holds 1 objects" in failure.text
+    assert "IBM1 ibmi:Library NEWLIB: it holds 1 object" in failure.text
     assert stack.held() >= {"NEWLIB", "NEWLIB/LATE"}
     stack.embedded.delete(MESSAGES, "NEWLIB/LATE")
     stack.up(destroy=True)

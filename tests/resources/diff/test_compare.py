@@ -216,6 +216,15 @@ def test_an_unknown_kind_is_named() -> None:
             id="users",
         ),
         pytest.param({"BOB": ("use",)}, {}, ("BOB removed: use",), id="removed"),
+        pytest.param(
+            {"BOB": ("use",)},
+            {"JIM": ("all",), "ANN": ("exclude",)},
+            ("ANN added: exclude", "BOB removed: use", "JIM added: all"),
+            id="others",
+        ),
+        pytest.param(
+            {}, {"B": ("use",), "A": ("all",)}, ("A added: all", "B added: use"), id="from nobody"
+        ),
     ],
 )
 def test_changed_inside(before: Value, after: Value, expected: tuple[str, ...]) -> None:
