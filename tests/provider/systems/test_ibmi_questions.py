@@ -304,3 +304,18 @@ def test_an_object_leaves_its_list_when_public_has_its_own(carrier: SandboxCarri
     carrier.sent.clear()
     system.change(spec_for(key, {"authority": "change"}))
     assert len(carrier.sent) == 1
+
+
+def test_what_the_program_will_make_is_no_fault(carrier: SandboxCarrier) -> None:
+    """A library, a queue in it, and records of what is not there yet."""
+    record = spec_of("ibmi:ObjectAuthority")
+    granted = {"name": "FRESH/IN", "object_type": "dtaq", "user": "ANN"}
+    there = [
+        Key("PROD01", "ibmi:Library", "FRESH"),
+        Key("PROD01", "ibmi:DataQueue", "FRESH/IN"),
+        record.key_of(granted, "PROD01"),
+    ]
+    system = IbmiSystem("PROD01", carrier)
+    assert [str(each) for each in system.examine(there) if each.ok is False] == []
+    [missing] = [str(each) for each in system.examine(there[1:]) if each.ok is False]
+    assert "library FRESH is not there" in missing

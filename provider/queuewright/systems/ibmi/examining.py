@@ -11,11 +11,12 @@ from datetime import UTC, datetime, timedelta
 
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.names import ibmi_name
+from queuewright.catalogue.references import Role
 from queuewright.dialects.cl.tables import JOURNALING, RECLAIM, CommandTable, commands, is_program
 from queuewright.graph.references import secured_by
 from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.ibmi.owner import is_owned
-from queuewright.kinds import is_ibmi, is_record, spec_of
+from queuewright.kinds import is_ibmi, is_record, kinds_of, spec_of
 from queuewright.systems.checking import CheckFinding
 
 from .carrier import Column, IbmiReply, Query, QueryRefused, Row
@@ -147,13 +148,16 @@ def lacking(
     existing: Collection[Key],
     libraries: Mapping[str, str] | None,
 ) -> Iterator[str]:
-    """One line for each command, library or object that the user lacks authorities to."""
+    """One line for each command, library or object that the user lacks authorities to. Of what is
+    not there yet and the program declares nothing is known."""
     mine = [key for key in declared if is_ibmi(key.kind)]
+    to_come = set(mine) - set(existing)
+    new_libraries = {key.name for key in to_come if key.kind in kinds_of(Role.LIBRARY)}
     for command in _commands({key.kind for key in mine}):
         of_type = "*PGM" if is_program(command) else "*CMD"
         yield from _lacks(run, f"QSYS/{command}", of_type, ("*USE",))
     for library in sorted({key.name.partition("/")[0] for key in mine if "/" in key.name}):
-        if library.startswith("*"):
+        if library.startswith("*") or library in new_libraries:
             continue
         if libraries is not None and library not in libraries:
             yield f"library {library} is not there, or may not be seen; create it, or grant *USE"
@@ -167,7 +171,8 @@ def lacking(
         words = _OF_MESSAGE_QUEUES if key.kind == MessageQueueSpec.kind else _OF_QUEUES
         needed = words if spec_of(key.kind).is_secured() else _OF_LISTS
         yield from _lacks(run, name, spec_of(key.kind).namespace, needed)
-    for name, object_type in sorted({place for key in mine for place in _granted_on(key)}):
+    records = (key for key in mine if to_come.isdisjoint(secured_by(key)))
+    for name, object_type in sorted({place for key in records for place in _granted_on(key)}):
         yield from _lacks(run, name, object_type, _TO_GRANT)
 
 
