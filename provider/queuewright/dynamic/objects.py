@@ -446,7 +446,7 @@ class Objects:
 
 
 def _known_of(old: Inputs, desired: Inputs | None) -> Mapping[str, Any]:
-    """What was last applied, of attributes whose value now is known or that are left out now."""
+    """The values last applied of attributes whose value now is known, or that are left out."""
     unknown = () if desired is None else desired.unknown
     return (
         {n: v for n, v in old.attributes.items() if n not in unknown}
