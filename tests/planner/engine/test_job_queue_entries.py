@@ -170,3 +170,17 @@ def test_a_refusal_is_that_of_the_creation(ended: Stack) -> None:
 def test_a_subsystem_description_in_a_library_that_is_not_there(stack: Stack) -> None:
     plan = stack.plan(resource(ENTRY, "NOLIB.SBS:STOCK.NIGHT"), PROGRAM[1])
     assert codes(plan) == {"NOLIB.SBS:STOCK.NIGHT": ["library-missing"]}
+
+
+@pytest.mark.parametrize(("libraries", "is_read"), [((), True), (["STOCK"], True), (["A"], False)])
+def test_the_libraries_of_the_configuration_limit_what_is_read(
+    libraries: Sequence[str], is_read: bool, tmp_path: Path
+) -> None:
+    """By the job queue: a subsystem has entries of others. What is named is read all the same."""
+    embedded = machine(tmp_path, "PROD01")
+    embedded.create(JOBS, "STOCK/NIGHT", {})
+    embedded.create(ENTRY, NAME, {"maximum_active_jobs": "nomax", "sequence_number": 20})
+    system = IbmiSystem("PROD01", SandboxCarrier(embedded), libraries=libraries)
+    found = [each.key.name for each in system.observe([ENTRY])]
+    assert found == ([NAME] if is_read else [])
+    assert [each.key.name for each in system.observe([ENTRY], [NAME])] == [NAME]

@@ -188,11 +188,16 @@ class Reads:
                 yield name, values, count
 
     def _job_queue_entries(self, kind: str, scope: services.Scope) -> Iterator[Observed]:
-        """Those of active subsystems. One that is named is presumed to be there where its subsystem
-        has ended, or its job queue is not there: no service has it then."""
+        """Those of active subsystems, of job queues in the libraries that are read. One that is
+        named is presumed to be there where its subsystem has ended, or its job queue is not there:
+        no service has it then."""
         rows = self._of_optional(services.entries(kind), scope)
         told = filter(None, map(partial(services.entry_of_row, kind), rows))
         found = {name: values for name, values in told if scope.has(name)}
+        if scope.names is None and scope.libraries:
+            of = {name: spec_of(kind).names_in(name)["job_queue"] for name in found}
+            read = frozenset(scope.libraries)
+            found = {n: v for n, v in found.items() if of[n].partition("/")[0] in read}
         for name, values in found.items():
             yield Observed(Key(self.name, kind, name), values)
         missing = sorted((scope.lists or frozenset()) - found.keys())
