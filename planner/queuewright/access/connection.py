@@ -27,7 +27,7 @@ from queuewright.mq.connection_matching import (
 from queuewright.world.authority_records import ProtectedObject
 
 from .mapping import Inbound, fits_name, mapping_match, warns_only
-from .records import ChannelRecord, channel_records
+from .records import ChannelRecord, channel_records, is_whole
 from .rights import Rights
 
 _CALLED = {kind: spec.called_by for kind, spec in KINDS.items() if spec.called_by}
@@ -138,10 +138,11 @@ class _Connecting:
         if rule is not None:
             source = _source(rule)
             if source == "noaccess":
+                if self.may_be_let_in:
+                    self.steps.append(f"{rule} gives no access from elsewhere")
+                    return self._ended(ConnectionOutcome.UNKNOWN, rule=rule.key)
                 self.steps.append(f"{rule} gives no access: the connection is refused")
-                is_sure = not self.may_be_let_in
-                outcome = ConnectionOutcome.REFUSED if is_sure else ConnectionOutcome.UNKNOWN
-                return self._ended(outcome, rule=rule.key)
+                return self._ended(ConnectionOutcome.REFUSED, rule=rule.key)
             if source == "map":
                 user = str(rule.values.get("mca_user_identifier") or "")
                 self.steps.append(f"{rule} maps it to MCAUSER({user})")
@@ -174,6 +175,9 @@ class _Connecting:
             return None
         counts = self.rights.records.effective(manager).items()
         of_group = any(e.field == "group" and "connect" in g.authorities for e, g in counts)
+        if not is_whole(self.world, self.system):
+            self.steps.append(f"no record here gives user {user} CONNECT on the queue manager")
+            return ConnectionOutcome.UNKNOWN
         may_have = of_group and not groups
         where = ", unless it is in a group that has (no --group is given)" if may_have else ""
         self.steps.append(

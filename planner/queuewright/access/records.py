@@ -83,13 +83,18 @@ def _may_have_others(world: Expected, system: str, known: Sequence[ChannelRecord
     """Whether a system may have records that are not among those known. One that was read has not,
     nor has one of a dump, which shows all of them where it shows any."""
     snapshot = world.systems.get(system)
-    if snapshot is None:
-        return True
-    if snapshot.live:
+    if snapshot is not None and snapshot.live:
         reached = snapshot.facts.kinds
         return reached is not None and _ADMITS.isdisjoint(reached)
-    is_dump = snapshot.is_read and not snapshot.is_part
-    return not (is_dump and known)
+    return not (is_whole(world, system) and known)
+
+
+def is_whole(world: Expected, system: str) -> bool:
+    """Whether all is known that a system has: it was read, or dumped. A script is a part of it."""
+    snapshot = world.systems.get(system)
+    return snapshot is not None and bool(
+        snapshot.live or (snapshot.is_read and not snapshot.is_part)
+    )
 
 
 def _shipped(world: Expected, system: str) -> list[ChannelRecord]:

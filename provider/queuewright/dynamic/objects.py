@@ -447,12 +447,9 @@ class Objects:
 
 def _known_of(old: Inputs, desired: Inputs | None) -> Mapping[str, Any]:
     """The values last applied of attributes whose value now is known, or that are left out."""
-    unknown = () if desired is None else desired.unknown
-    return (
-        {n: v for n, v in old.attributes.items() if n not in unknown}
-        if unknown
-        else (old.attributes)
-    )
+    if desired is None or not desired.unknown:
+        return old.attributes
+    return {n: v for n, v in old.attributes.items() if n not in desired.unknown}
 
 
 def _with_owner(cached: CachedSystem, key: Key, decision: Decision) -> Decision:

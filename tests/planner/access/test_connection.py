@@ -281,11 +281,17 @@ TO_CONNECT = "SET AUTHREC OBJTYPE(QMGR) {} AUTHADD(CONNECT)\n"
 def test_the_right_to_connect(
     connect_by: str, groups: list[str], outcome: ConnectionOutcome
 ) -> None:
-    script = QUEUE + TO_CONNECT.format(connect_by)
+    script = HEAD + QUEUE + TO_CONNECT.format(connect_by)
     found = connect(script, *groups, channel="APP.OWN", address="10.1.1.1")
     assert found.outcome is outcome
     said = any("has no CONNECT on the queue manager" in step for step in found.steps)
     assert said is (outcome is not ConnectionOutcome.ALLOWED)
+
+
+def test_a_script_need_not_have_every_record() -> None:
+    found = connect(QUEUE, channel="APP.OWN", address="10.1.1.1")
+    assert found.outcome is ConnectionOutcome.UNKNOWN
+    assert "no record here gives user owner CONNECT on the queue manager" in found.steps
 
 
 def test_without_records_nobody_says_who_may_connect() -> None:
@@ -359,7 +365,7 @@ def test_a_certificate_may_have_attributes_that_no_pattern_takes(name: str) -> N
 WINDOWS = "* Queue manager name: QM1\n* Queue manager platform: WINDOWS\n"
 
 
-@pytest.mark.parametrize(("head", "is_blocked"), [(WINDOWS, True), ("", False)])
+@pytest.mark.parametrize(("head", "is_blocked"), [(WINDOWS, True), (HEAD, False)])
 def test_names_on_windows_have_no_case(head: str, is_blocked: bool) -> None:
     listed = rule("*", "BLOCKUSER", "USERLIST('evil')", "ACTION(REPLACE)")
     connects = TO_CONNECT.format("PRINCIPAL('Bob')") + TO_CONNECT.format("PRINCIPAL('EVIL')")
