@@ -27,7 +27,7 @@ from queuewright.mq.connection_matching import (
 from queuewright.world.authority_records import ProtectedObject
 
 from .mapping import Inbound, fits_name, mapping_match, warns_only
-from .records import ChannelRecord, channel_records, is_whole
+from .records import ChannelRecord, channel_records
 from .rights import Rights
 
 _CALLED = {kind: spec.called_by for kind, spec in KINDS.items() if spec.called_by}
@@ -173,12 +173,10 @@ class _Connecting:
         rights = self.rights.of_user(user, groups, [manager])
         if self.rights.unknown or any("connect" in right.authorities for right in rights):
             return None
-        counts = self.rights.records.effective(manager).items()
-        of_group = any(e.field == "group" and "connect" in g.authorities for e, g in counts)
-        if not is_whole(self.world, self.system):
+        if not self.world.is_whole(self.system):
             self.steps.append(f"no record here gives user {user} CONNECT on the queue manager")
             return ConnectionOutcome.UNKNOWN
-        may_have = of_group and not groups
+        may_have = not groups and self.rights.is_of_a_group(manager, "connect")
         where = ", unless it is in a group that has (no --group is given)" if may_have else ""
         self.steps.append(
             f"user {user} has no CONNECT on the queue manager: MQRC_NOT_AUTHORIZED{where}"

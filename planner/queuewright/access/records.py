@@ -86,15 +86,7 @@ def _may_have_others(world: Expected, system: str, known: Sequence[ChannelRecord
     if snapshot is not None and snapshot.live:
         reached = snapshot.facts.kinds
         return reached is not None and _ADMITS.isdisjoint(reached)
-    return not (is_whole(world, system) and known)
-
-
-def is_whole(world: Expected, system: str) -> bool:
-    """Whether all is known that a system has: it was read, or dumped. A script is a part of it."""
-    snapshot = world.systems.get(system)
-    return snapshot is not None and bool(
-        snapshot.live or (snapshot.is_read and not snapshot.is_part)
-    )
+    return not (world.is_whole(system) and known)
 
 
 def _shipped(world: Expected, system: str) -> list[ChannelRecord]:

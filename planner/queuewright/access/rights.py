@@ -183,6 +183,11 @@ class Rights:
         """The records that count for a user."""
         return grants_of_user(self.records, self.platform, user, groups, place)
 
+    def is_of_a_group(self, place: ProtectedObject, word: str) -> bool:
+        """Whether a group has an authority: who is in it is part of no definition."""
+        counts = self.records.effective(place).items()
+        return any(e.field == "group" and word in g.authorities for e, g in counts)
+
     def _above(self, place: ProtectedObject) -> Iterator[ProtectedObject]:
         """Of a topic, those above it in the tree."""
         names = islice(self._path(place.object_type, place.name), 1, None)

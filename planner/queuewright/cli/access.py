@@ -120,6 +120,7 @@ def access(
     from queuewright.access.report import access as answered
     from queuewright.access.report import unknown_object
     from queuewright.engine.garbage import without_collector
+    from queuewright.mq.connection_matching import NAME_SYNTAX
 
     question = asked.question()
     if dump and declared:
@@ -137,8 +138,7 @@ def access(
             answer = answered(world, system, question, source)
     except BadName as error:
         raise UsageProblem(
-            f"{shown(str(error))} is not part of a distinguished name; give TYPE=VALUE, separated "
-            'by commas, such as "CN=app,O=shop"'
+            f"{shown(str(error))} is not part of a distinguished name; {NAME_SYNTAX}"
         ) from None
     if unknown_object(answer):
         raise UsageProblem(

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from queuewright.catalogue.diagnostic import Diagnostic
-from queuewright.catalogue.hiding import SECRET, Hiding, texts_of
+from queuewright.catalogue.hiding import LEAST, SECRET, Hiding, texts_of
 from queuewright.catalogue.key import Key
 from queuewright.diff.types import AttributeChange, Decision, Verb
 from queuewright.impact.routing import ROUTING, Rerouted
@@ -23,8 +23,6 @@ from .declared import Declared
 
 if TYPE_CHECKING:
     from .matching import MatchedObject
-
-_LEAST = 4  # shorter texts stand in too many innocent places to be taken out everywhere
 
 
 def secret_names(declared: Declared | None, prior: Resource | None) -> frozenset[str]:
@@ -70,7 +68,7 @@ class Secrets:
             found = [list(values.values()) for values in self.values.values()]
             secret = set(texts_of(found))
             told = "\n".join([self._names_of_objects, *clear])
-            self.everywhere = Hiding(secret - clear, told, _LEAST)
+            self.everywhere = Hiding(secret - clear, told, LEAST)
 
     def __bool__(self) -> bool:
         return bool(self.values)

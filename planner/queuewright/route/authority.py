@@ -2,11 +2,11 @@
 
 Sources: IBM's "Channel authorization": the user of a receiving channel makes the whole message
 descriptor, and needs connect on the queue manager, and setall on the queue and on the queue
-manager. "PUT authority (PUTAUT)": CTX
-opens as the user in the message, for which the channel's own needs altusr. "Authorizations for MQI
-calls": the name that is opened is checked, not those that it resolves to. "Access control and
-multiple cluster transmission queues": a message for another queue manager is checked against the
-transmission queue, for a queue of a cluster SYSTEM.CLUSTER.TRANSMIT.QUEUE.
+manager. "PUT authority (PUTAUT)": CTX opens as the user in the message, for which the channel's own
+needs altusr. "Authorizations for MQI calls": the name that is opened is checked, not those that it
+resolves to. "Access control and multiple cluster transmission queues": a message for another queue
+manager is checked against the transmission queue, for a queue of a cluster
+SYSTEM.CLUSTER.TRANSMIT.QUEUE.
 """
 
 from collections.abc import Iterator
@@ -62,9 +62,8 @@ def lacking(
     for place, word in needed:
         if any(word in grant.authorities for grant in rights.grants_of(user, (), place)):
             continue
-        counts = rights.records.effective(place).items()
-        of_group = any(e.field == "group" and word in g.authorities for e, g in counts)
-        (missing if is_whole and not of_group else unknown).append(_said(place, word))
+        may_have = not is_whole or rights.is_of_a_group(place, word)
+        (unknown if may_have else missing).append(_said(place, word))
     return Lacking(tuple(missing), tuple(unknown))
 
 

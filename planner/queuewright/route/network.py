@@ -44,8 +44,7 @@ class Network:
     def is_whole(self, system: str, kinds: Collection[str] = ()) -> bool:
         """Whether what is not known of the system is not there either. kinds: those meant."""
         world = self.world
-        is_there = system in world.systems and system not in world.unread
-        if not is_there or world.is_part(system) or not world.is_read(system):
+        if system in world.unread or not world.is_whole(system):
             return False
         return self.unread_kinds.get(system, frozenset()).isdisjoint(kinds)
 

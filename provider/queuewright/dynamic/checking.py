@@ -54,15 +54,15 @@ def failures(
 
     What is not known yet is not validated. No line comes twice.
     """
-    desired = read(objects.kind, news)
+    desired, old = read(objects.kind, news), read(objects.kind, olds)
     if secret:
-        both = news, olds, desired.attributes, read(objects.kind, olds).attributes
+        both = news, olds, desired.attributes, old.attributes
         keep_secret(desired.key, [each[name] for name in secret for each in both if name in each])
     lines = [_said(problem, desired.key, secret) for problem in desired.problems]
     try:
         if desired.key is None:
             lines += _unplaced(desired)
-            _say_of_name(desired, read(objects.kind, olds).key)
+            _say_of_name(desired, old.key)
         else:
             cached, key = objects.place(desired.key)
             replacing.checked(key, desired)
@@ -70,7 +70,7 @@ def failures(
                 keep_secret(desired.key, [there.attributes.get(name) for name in secret])
             lines += [
                 _said(problem, desired.key, secret)
-                for problem in _blocks(objects, replacing, cached, key, desired, olds)
+                for problem in _blocks(objects, replacing, cached, key, desired, old)
                 if problem.attribute not in desired.unknown
             ]
     except QueuewrightError as error:
@@ -113,10 +113,9 @@ def _blocks(
     cached: CachedSystem,
     key: Key,
     desired: Inputs,
-    olds: Mapping[str, Any],
+    old: Inputs,
 ) -> Iterator[Diagnostic]:
     yield from _declared_twice(objects, replacing, key, desired)
-    old = read(objects.kind, olds)
     if old.key is None:
         observed = objects.find(cached, key, desired)
         if replacing.follows(key) and replacing.now(key) is None:

@@ -103,7 +103,8 @@ class Objects:
     ) -> None:
         self.kind = kind
         self._declared, self._groups, self._gives_users = declared, groups, gives_users
-        self._expected: dict[Key, Mapping[str, Value]] = {}
+        # The values that checked objects have and get, for those that are made like them.
+        self._expected: dict[Key, tuple[Mapping[str, Value], Mapping[str, Value]]] = {}
         self._connections = connections
         self._misconfigured = misconfigured
 
@@ -219,19 +220,21 @@ class Objects:
         if observed is not None or not like:
             return None
         other = in_library(key._replace(name=like), cached.system.facts)
+        if other in self._expected:
+            has, gets = self._expected[other]
+            return as_a_source({**has, **gets})
         live = cached.snapshot(key.kind).get(other.kind, other.name)
-        values = self._expected.get(other) or (None if live is None else live.attributes)
-        return None if values is None else as_a_source(values)
+        return None if live is None else as_a_source(live.attributes)
 
     def _expect(self, request: DecisionRequest) -> None:
-        """Note the values that the object will have, for those that are made like it."""
+        """Note the values that the object will have."""
         desired = request.desired or {}
         if disposition_of(desired) == GROUP:  # `like` means a live one
             return
         has = request.defaults if request.source is None else request.source
         if request.observed is not None:
             has = request.observed.attributes
-        self._expected[request.key] = {**(has or {}), **desired}
+        self._expected[request.key] = has or {}, desired
 
     def _with_object(
         self,

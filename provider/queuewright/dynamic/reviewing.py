@@ -12,14 +12,13 @@ from typing import Any
 
 from queuewright.catalogue.diagnostic import first_few, one_line
 from queuewright.catalogue.errors import QueuewrightError
-from queuewright.catalogue.hiding import Hiding
+from queuewright.catalogue.hiding import LEAST, Hiding
 from queuewright.catalogue.key import Key
 from queuewright.diff.types import Decision
 
 _lock = threading.Lock()
 _said: set[str] = set()
-_LEAST = 4  # shorter texts stand in too many innocent places to be taken out everywhere
-_secrets = Hiding(least=_LEAST)
+_secrets = Hiding(least=LEAST)
 _of_objects: dict[Key, Hiding] = {}
 
 
@@ -52,7 +51,7 @@ def remarks(key: Key, decision: Decision) -> Iterator[str]:
 
 
 def remark(key: Key, decision: Decision) -> None:
-    """Say it."""
+    """Say in a preview what the engine would not show of a decision."""
     say(without_secrets(line, key) for line in remarks(key, decision))
 
 

@@ -32,8 +32,8 @@ _FOLDER = Path(".queuewright") / "unfinished"
 class Unfinished:
     """stopped: the object was stopped, because it ran. unrefreshed: types of REFRESH SECURITY.
     came: the update has made it, alone, before another one went, or as a copy of its group object,
-    and the engine may not know. carried: what the
-    object had that it was to replace, and nobody declares; None where it replaces nothing."""
+    and the engine may not know. carried: attributes of the object that it was to replace, which
+    nobody declares; None where it replaces nothing."""
 
     stopped: bool = False
     unrefreshed: frozenset[str] = frozenset()

@@ -23,6 +23,7 @@ from queuewright.mq.authority_record import CLASS, SELF, AuthorityRecordSpec, ge
 from queuewright.mq.channel_authentication_record import ChannelAuthenticationRecordSpec
 from queuewright.mq.channel_spec import ChannelSpec
 from queuewright.mq.connection_matching import (
+    NAME_SYNTAX,
     BadName,
     address_fits,
     address_specificity,
@@ -233,8 +234,7 @@ def _refuse_unreadable(where: str, applicant: Applicant) -> None:
             distinguished_name(name, of_certificate=True)
         except BadName as error:
             why = f"{shown(str(error))} is not part of a distinguished name"
-            way_out = 'give TYPE=VALUE, separated by commas, such as "CN=app,O=shop"'
-            raise refused(where, "MQRC_NOT_AUTHORIZED", why, way_out) from None
+            raise refused(where, "MQRC_NOT_AUTHORIZED", why, NAME_SYNTAX) from None
 
 
 def _refuse_certificate(where: str, channel: Stored, applicant: Applicant) -> None:

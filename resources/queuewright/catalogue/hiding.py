@@ -9,6 +9,7 @@ from typing import Any
 from .diagnostic import one_line
 
 SECRET = "[secret]"
+LEAST = 4  # shorter texts stand in too many innocent places to be taken out everywhere
 RUN = 6  # so many characters in a row that are a secret's are not said
 _QUOTES = ("'", '"', "\u2026")  # what stands around a value, or where it was cut
 _WORDS = re.compile(r"[a-z]+(?: [a-z]+){0,2}")

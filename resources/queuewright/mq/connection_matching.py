@@ -157,6 +157,9 @@ def _number(text: str, base: int) -> int | None:
         return None
 
 
+NAME_SYNTAX = 'give TYPE=VALUE, separated by commas, such as "CN=app,O=shop"'
+
+
 class BadName(ValueError):
     """A text that is no distinguished name."""
 

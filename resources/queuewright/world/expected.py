@@ -238,6 +238,10 @@ class Expected:
         known = self.systems.get(system)
         return known is not None and known.is_part
 
+    def is_whole(self, system: str) -> bool:
+        """Whether all is known that a system has: it was read, or dumped. A script is a part."""
+        return system in self.systems and self.is_read(system) and not self.is_part(system)
+
     def is_read(self, system: str) -> bool:
         """Whether an object that is not known here is not on the system either."""
         known = self.systems.get(system)

@@ -148,8 +148,8 @@ def lacking(
     existing: Collection[Key],
     libraries: Mapping[str, str] | None,
 ) -> Iterator[str]:
-    """One line for each command, library or object that the user lacks authorities to. Of what is
-    not there yet and the program declares nothing is known."""
+    """One line for each command, library or object that the user lacks authorities to. Nobody knows
+    yet which authorities the user will have to what the program is going to make."""
     mine = [key for key in declared if is_ibmi(key.kind)]
     to_come = set(mine) - set(existing)
     new_libraries = {key.name for key in to_come if key.kind in kinds_of(Role.LIBRARY)}
