@@ -14,7 +14,6 @@
             PutBack           systems.replacement
         ConfigurationError    host.project
         Deadlock              host.loop
-        DeclaredTwice         program.program
         DependencyCycle       graph.dependency_graph
             ProgramCycle      program.program
         DumpDamaged           drift.dump
@@ -50,6 +49,10 @@
         ProgramFailed         host.failure
         ProjectError          host.project
         RecordedError         review.recorded
+        RefusedDeclaration    program.refusal
+            WrongType         program.refusal
+            WrongValue        program.refusal
+                DeclaredTwice program.refusal
         RuleFailed            lint.run
         SandboxError          sandbox.engine
         SavedPlanError        saved.file

@@ -10,6 +10,7 @@ import pulumi
 
 from queuewright.catalogue.diagnostic import shown
 from queuewright.program.handles import QueueManager, system_name
+from queuewright.program.refusal import WrongType, WrongValue
 from queuewright.program.resource import QueueResource
 
 from .authorities import OBJECT_TYPES, authorities_of
@@ -65,7 +66,7 @@ class Authorities(pulumi.ComponentResource):
                 are removed; administrators' are left alone.
             opts: Pulumi's own options.
 
-        Raises ValueError when there is no profile or nobody to authorize, a profile is named twice,
+        Raises WrongValue when there is no profile or nobody to authorize, a profile is named twice,
         or objects of the type do not have an authority.
         """
         super().__init__("queuewright:mq:Authorities", resource_name, {}, opts)
@@ -76,7 +77,7 @@ class Authorities(pulumi.ComponentResource):
         named = {_name_of(each): each for each in profiles}
         names = profiles if isinstance(profiles, str) else [_name_of(each) for each in profiles]
         for problem in _problems(names, object_type, entities):
-            raise ValueError(f"mq.Authorities {resource_name!r}: {problem}")
+            raise WrongValue(f"mq.Authorities {resource_name!r}: {problem}")
         on, child = system_name(system), pulumi.ResourceOptions(parent=self)
         records: dict[tuple[str, str], AuthorityRecord] = {}
         for profile, of_profile in named.items():
@@ -111,10 +112,10 @@ class Authorities(pulumi.ComponentResource):
 
 
 def _name_of(profile: str | QueueResource) -> str:
-    """Raises TypeError for an object whose name is known only while the engine runs."""
+    """Raises WrongType for an object whose name is known only while the engine runs."""
     name = profile.known_name if isinstance(profile, QueueResource) else profile
     if not isinstance(name, str):
-        raise TypeError(f"profiles: {shown(name)} must be a name or an object with a literal name")
+        raise WrongType(f"profiles: {shown(name)} must be a name or an object with a literal name")
     return name
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pulumi
 
 from queuewright.program.handles import QueueManager, system_name
+from queuewright.program.refusal import WrongValue
 
 from .resources import Cluster, ClusterReceiverChannel, ClusterSenderChannel
 
@@ -63,7 +64,7 @@ class ClusterTopology(pulumi.ComponentResource):
                 ClusterReceiverChannel and ClusterSenderChannel, such as {"heartbeat_interval": 60}.
             opts: Pulumi's own options.
 
-        Raises ValueError when there is no full repository, a queue manager is named twice, a
+        Raises WrongValue when there is no full repository, a queue manager is named twice, a
         channel name is too long, or `repository_of` names none of them.
         """
         super().__init__("queuewright:mq:ClusterTopology", resource_name, {}, opts)
@@ -72,7 +73,7 @@ class ClusterTopology(pulumi.ComponentResource):
         others = _by_name(members or {})
         to = {system_name(k): system_name(v) for k, v in (repository_of or {}).items()}
         for problem in self._problems(repositories, others, channel_name, to):
-            raise ValueError(f"mq.ClusterTopology {self.pulumi_resource_name!r}: {problem}")
+            raise WrongValue(f"mq.ClusterTopology {self.pulumi_resource_name!r}: {problem}")
         options = dict(channel_attributes or {})
         if ssl_cipher_specification is not None:
             options["ssl_cipher_specification"] = ssl_cipher_specification

@@ -8,24 +8,21 @@ other would do so for ever: soft references that close a cycle order nothing
 
 A resource given as a reference is only another way to write its name (`Reference`).
 
+A program that fails has declared nothing: none of what still waits for its gate reaches the engine.
+
 A program that waits in the middle (a synchronous invoke of another provider, or `await`) opens the
 gates of what it declared so far there: names that it declares later are found by later resources.
 """
 
 import asyncio
-import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from types import FrameType
 from typing import Any
 
 import pulumi
 
-import queuewright
 from queuewright.catalogue.attribute import Strength
-from queuewright.catalogue.diagnostic import one_line
-from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.graph.dependency_graph import DependencyCycle, DependencyGraph
 from queuewright.graph.references import (
@@ -45,9 +42,9 @@ from .pulumi_internals import (
     has_engine,
     is_mocked,
     register_stack_transformation,
+    when_body_ends,
 )
-
-_OWN = tuple(queuewright.__path__)
+from .refusal import DeclaredTwice, user_place
 
 # A value that is not plain text, such as an Output, names nothing; no object can have this name.
 _UNNAMED = "\0"
@@ -55,10 +52,6 @@ _UNNAMED = "\0"
 
 class ProgramCycle(DependencyCycle, pulumi.RunError):
     """A cycle as Pulumi wants it raised, so that its command prints the text alone."""
-
-
-class DeclaredTwice(QueuewrightError, ValueError):
-    """Two resources of a program stand for the same object."""
 
 
 class Placeholders:
@@ -156,6 +149,7 @@ class Program:
         self._batch: list[_Declaration] = []
         self._tracker = DependencyTracker()
         self._placeholders = Placeholders()
+        self._failure: pulumi.RunError | None = None
         self._list = DeclaredList() if has_engine() else None
         if self._list is not None:
             self._list.end_when_interrupted()
@@ -171,6 +165,8 @@ class Program:
             program = kept[_PROGRAM] = cls()
             if stack is not None:
                 register_stack_transformation(program._tracker.transformation)
+                if program._list is not None:  # our own engine applies nothing of one that fails
+                    when_body_ends(stack, program._body_ended)
         return program
 
     def declares(self, key: Key) -> bool:
@@ -198,11 +194,8 @@ class Program:
         earlier = self._declared.get(key)
         if earlier is not None and not (earlier.gate.is_open() and is_mocked()):
             raise DeclaredTwice(
-                one_line(
-                    f"{key}: resources {earlier.resource.pulumi_resource_name!r} and "
-                    f"{resource_name!r} both declare it; give one of them another name, or "
-                    "remove it"
-                )
+                f"{key}: resources {earlier.resource.pulumi_resource_name!r} and "
+                f"{resource_name!r} both declare it; give one of them another name, or remove it"
             )
 
     def declare(
@@ -221,9 +214,7 @@ class Program:
         """
         system, kind = str(inputs["system"]), str(getattr(resource, "kind", ""))
         known = key or Key(system, kind, f"{_UNNAMED}{len(self._declared)}")
-        declaration = _Declaration(
-            known, resource, options, inputs, gate, references, _user_place()
-        )
+        declaration = _Declaration(known, resource, options, inputs, gate, references, user_place())
         self._declared[known] = declaration
         if key is not None:
             self._directory.add(key)
@@ -233,9 +224,15 @@ class Program:
             loop.call_soon(loop.call_soon, self._close)
         self._batch.append(declaration)
 
+    def _body_ended(self, failure: pulumi.RunError | None) -> None:
+        self._failure = failure
+
     def _close(self) -> None:
         """Open the gates of everything that was declared since the last time."""
         batch, self._batch = self._batch, []
+        if self._failure is not None:
+            self._fail(batch, self._failure)
+            return
         if self._list is not None:
             self._list.write(
                 {
@@ -247,11 +244,7 @@ class Program:
         try:
             needed, left_out = self._needed(batch)
         except Exception as error:
-            for declaration in batch:
-                if not declaration.gate.is_open():
-                    declaration.gate.fail(error)
-                for reference in declaration.references:
-                    reference.settle(self._placeholders, first=False)
+            self._fail(batch, error)
             return
         for declaration in batch:
             key = declaration.key
@@ -261,6 +254,14 @@ class Program:
             for reference in declaration.references:
                 first = (key, reference.key) not in left_out
                 reference.settle(self._placeholders, first=first)
+
+    def _fail(self, batch: Sequence[_Declaration], error: Exception) -> None:
+        """The engine hears of none of them."""
+        for declaration in batch:
+            if not declaration.gate.is_open():
+                declaration.gate.fail(error)
+            for reference in declaration.references:
+                reference.settle(self._placeholders, first=False)
 
     def _needed(
         self, batch: Sequence[_Declaration]
@@ -304,18 +305,6 @@ class Program:
             return self._tracker.words(key)
         place = f", {declaration.place}" if declaration.place else ""
         return f"{key} (resource {declaration.resource.pulumi_resource_name!r}{place})"
-
-
-def _user_place() -> str:
-    """File and line of the program that is declaring something: `topology/orders.py:12`."""
-    frame: FrameType | None = sys._getframe(1)
-    while frame is not None and frame.f_code.co_filename.startswith(_OWN):
-        frame = frame.f_back
-    if frame is None:
-        return ""
-    depth = str(frame.f_globals.get("__name__")).count(".") + 1
-    parts = frame.f_code.co_filename.replace("\\", "/").split("/")[-depth:]
-    return f"{'/'.join(parts)}:{frame.f_lineno}"
 
 
 def in_clear(value: Any, error: Exception) -> "pulumi.Output[Any]":

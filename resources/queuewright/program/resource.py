@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Self
 import pulumi
 import pulumi.dynamic
 
-from queuewright.catalogue.diagnostic import one_line, shown
+from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.options import (
     DELETE_FIRST,
@@ -33,6 +33,7 @@ from .attribute_types import ArgumentType, argument_types
 from .handles import system_name
 from .program import Placeholders, Program, Reference, in_clear
 from .pulumi_internals import UNKNOWN, Gate, invoke_output, is_dry_run
+from .refusal import RefusedDeclaration, WrongType, WrongValue
 
 _PULUMI_OPTIONS = signature(pulumi.ResourceOptions).parameters.keys()
 
@@ -40,8 +41,9 @@ _PULUMI_OPTIONS = signature(pulumi.ResourceOptions).parameters.keys()
 class QueueResource(pulumi.dynamic.Resource):
     """An object on a queue manager or an IBM i, declared by a program.
 
-    Wrong Python types raise TypeError and wrong options ValueError where they are written; what
-    the documents demand of values is checked by the provider, everything at once.
+    Wrong Python types raise WrongType (a TypeError) and wrong options WrongValue (a ValueError)
+    where they are written; what the documents demand of values is checked by the provider,
+    everything at once.
     """
 
     kind: ClassVar[str]
@@ -67,12 +69,12 @@ class QueueResource(pulumi.dynamic.Resource):
     ) -> Self:
         """An object that exists, to read: this program does not manage it.
 
-        id: `SYSTEM/KIND/NAME`, as the state has it. Raises ValueError for one of another kind.
+        id: `SYSTEM/KIND/NAME`, as the state has it. Raises WrongValue for one of another kind.
         """
         key = Key.parse(id) if isinstance(id, str) else None
         if key is None or key.kind != cls.kind:
             where = f"{cls.kind} {resource_name!r}"
-            raise ValueError(one_line(f"{where}: id {shown(id)} is not SYSTEM/{cls.kind}/NAME"))
+            raise WrongValue(f"{where}: id {shown(id)} is not SYSTEM/{cls.kind}/NAME")
         arguments: dict[str, Any] = dict.fromkeys(cls._required)
         arguments |= {"system": key.system, **identity_of(cls.kind, key.name)}
         arguments["opts"] = pulumi.ResourceOptions.merge(opts, pulumi.ResourceOptions(id=id))
@@ -83,36 +85,33 @@ class QueueResource(pulumi.dynamic.Resource):
         if not isinstance(resource_name, str) or not resource_name.strip():
             text = f"{self.kind}: the first argument is {shown(resource_name)}, and must be a name"
             example = f'{type(self).__name__}("ORDERS.IN", ...)'
-            raise (ValueError if isinstance(resource_name, str) else TypeError)(
-                one_line(f"{text}: give that of the object, as in {example}")
+            raise (WrongValue if isinstance(resource_name, str) else WrongType)(
+                f"{text}: give that of the object, as in {example}"
             )
         self._where = f"{self.kind} {resource_name!r}"
         if not self._required <= arguments.keys() <= self.__signature__.parameters.keys():
             known = self.__signature__.parameters.keys() - {"resource_name"}
             for name in sorted(arguments.keys() - known):
                 remediation = _meant_argument(spec_of(self.kind), name, known)
-                raise self._error(TypeError, f"there is no argument {name}; {remediation}")
+                raise self._error(WrongType, f"there is no argument {name}; {remediation}")
             missing = ", ".join(sorted(self._required - arguments.keys()))
-            raise self._error(TypeError, f"{missing} must be given")
+            raise self._error(WrongType, f"{missing} must be given")
         opts = self._resource_options(arguments.get("opts"))
         self._secret_outputs = frozenset(opts.additional_secret_outputs or () if opts else ())
-        try:
-            self._on = on = system_name(arguments["system"])
-        except (TypeError, ValueError) as error:
-            raise self._error(type(error), str(error)) from None
+        self._on = on = system_name(arguments["system"], f"{self._where}: ")
         spec = spec_of(self.kind)
         given = {name: self._in_name(name, arguments.get(name)) for name in spec.identity()}
         names: dict[str, Any] = {"name": resource_name, **spec.usual_names()}
         names |= {name: value for name, value in given.items() if value is not None}
         for field, value in names.items():
             if not _later(value) and not isinstance(value, str):
-                raise self._error(TypeError, f"{field} must be text, not {value!r}")
+                raise self._error(WrongType, f"{field} must be text, not {value!r}")
             if value == "" and field != "name":  # a name that is blank is told with the plan
-                raise self._error(ValueError, f'{field}="" must be a name, or left out')
+                raise self._error(WrongValue, f'{field}="" must be a name, or left out')
             if _later(value):
                 text = f"{field} is secret, and names are shown in plans and kept as id"
                 names[field] = in_clear(
-                    value, self._error(pulumi.RunError, f"{text}; give it in clear")
+                    value, self._error(RefusedDeclaration, f"{text}; give it in clear")
                 )
         self._check_library(names)
         inputs: dict[str, Any] = {"system": on, **names}
@@ -146,7 +145,7 @@ class QueueResource(pulumi.dynamic.Resource):
             # The engine has no way to import a dynamic resource: the provider adopts it instead.
             if key is not None and opts.import_ != key.id:
                 text = f"import_={shown(opts.import_)} must be {key.id!r}"
-                raise self._error(ValueError, text)
+                raise self._error(WrongValue, text)
             props[IMPORT_ID] = opts.import_
         gate = Gate(None)
         try:
@@ -213,39 +212,39 @@ class QueueResource(pulumi.dynamic.Resource):
             library, _, simple = name.partition("/")
             text = f"name={shown(name)} has the library in it"
             remediation = f"give name={shown(simple)} and library={shown(library)}"
-            raise self._error(ValueError, f"{text}; {remediation}")
+            raise self._error(WrongValue, f"{text}; {remediation}")
 
     def _resource_options(self, opts: Any) -> pulumi.ResourceOptions | None:
         if opts is None:
             return None
         if not isinstance(opts, pulumi.ResourceOptions):
-            raise self._error(TypeError, f"opts={shown(opts)} must be pulumi.ResourceOptions(...)")
+            raise self._error(WrongType, f"opts={shown(opts)} must be pulumi.ResourceOptions(...)")
         for option in ("protect", "retain_on_delete", "delete_before_replace"):
             switch = getattr(opts, option)
             if switch is not None and not isinstance(switch, bool):
                 rule = f"opts: {option}={shown(switch)} must be True or False"
-                raise self._error(TypeError, rule)
+                raise self._error(WrongType, rule)
         spec = spec_of(self.kind)
         known = {*_inputs_of(spec), "*"}
         for option in ("ignore_changes", "replace_on_changes"):
             given = getattr(opts, option) or ()
             if isinstance(given, str):
                 rule = f"opts: {option}={shown(given)} must be a list of names"
-                raise self._error(TypeError, rule)
+                raise self._error(WrongType, rule)
             named = property_names(map(str, given))
             for name in sorted(name for name in named - known if not name.startswith("__")):
                 remediation = _meant_argument(spec, name, known)
                 rule = f"opts: {option}={shown(name)}: there is no such attribute"
-                raise self._error(ValueError, f"{rule}; {remediation}")
+                raise self._error(WrongValue, f"{rule}; {remediation}")
             # No command changes a part of an attribute, and what is around it would go unsaid.
             for path in sorted(set(map(str, given)) - named):
                 (whole,) = property_names([path])
                 rule = f"opts: {option}={shown(path)} is a part of an attribute"
-                raise self._error(ValueError, f"{rule}; name all of it, {shown(whole)}")
+                raise self._error(WrongValue, f"{rule}; name all of it, {shown(whole)}")
         return opts
 
-    def _error(self, error: type[Exception], text: str) -> Exception:
-        return error(one_line(f"{self._where}: {text}"))
+    def _error(self, error: type[RefusedDeclaration], text: str) -> RefusedDeclaration:
+        return error(f"{self._where}: {text}")
 
     def _value(self, attribute: str, argument: ArgumentType, value: Any) -> Any:
         """The value given to an attribute, with resources replaced by their names."""
@@ -255,7 +254,7 @@ class QueueResource(pulumi.dynamic.Resource):
             return self._referred(attribute, argument, value)
         complaint = argument.complaint(value)
         if complaint is not None:
-            raise self._error(TypeError, f"{attribute} {complaint}")
+            raise self._error(WrongType, f"{attribute} {complaint}")
         if isinstance(value, list | tuple):
             return [self._item(attribute, argument, item) for item in value]
         if isinstance(value, Mapping):
@@ -268,23 +267,23 @@ class QueueResource(pulumi.dynamic.Resource):
             return value
         if not isinstance(value, list | tuple | set | frozenset):
             must = f"must have a list under {shown(name)}, not {shown(value)}"
-            raise self._error(TypeError, f"{attribute} {must}")
+            raise self._error(WrongType, f"{attribute} {must}")
         return [self._item(attribute, argument, item) for item in value]
 
     def _item(self, attribute: str, argument: ArgumentType, item: Any) -> Any:
         if isinstance(item, QueueResource):
             return self._referred(attribute, argument, item)
         if not _later(item) and not isinstance(item, str):
-            raise self._error(TypeError, f"{attribute} must hold text, not {item!r}")
+            raise self._error(WrongType, f"{attribute} must hold text, not {item!r}")
         return item
 
     def _referred(self, attribute: str, argument: ArgumentType, other: "QueueResource") -> Any:
         reference = argument.attribute.reference
         if reference is None:
-            raise self._error(TypeError, f"{attribute} takes a value, not a resource")
+            raise self._error(WrongType, f"{attribute} takes a value, not a resource")
         if other.kind not in kinds_of(*reference.every):
             kinds = ", ".join(kinds_of(*reference.every))
-            raise self._error(TypeError, f"{attribute} refers to {kinds}, not to {other._where}")
+            raise self._error(WrongType, f"{attribute} refers to {kinds}, not to {other._where}")
         if attribute != "remote_data_queue":
             self._check_system(attribute, other)
         known = other._own_key
@@ -298,7 +297,7 @@ class QueueResource(pulumi.dynamic.Resource):
     def _check_system(self, attribute: str, other: "QueueResource") -> None:
         if other._on != self._on:
             raise self._error(
-                ValueError,
+                WrongValue,
                 f"{attribute} refers to {other._where} of {other._on}, but this is on {self._on}; "
                 "refer to an object of the same system",
             )
@@ -325,18 +324,18 @@ class QueueResource(pulumi.dynamic.Resource):
             word = option_word(option, value)
             if word is None:
                 allowed = ", ".join(repr(str(word)) for word in words)
-                raise self._error(ValueError, f"{option}={shown(value)} must be {allowed}")
+                raise self._error(WrongValue, f"{option}={shown(value)} must be {allowed}")
             chosen[option] = str(word)
         like = options.get("like")
         if isinstance(like, QueueResource):
             if like.kind != self.kind or like._on != self._on:
                 raise self._error(
-                    ValueError,
+                    WrongValue,
                     f"like must be a {self.kind} of {self._on}, not {like._where} of {like._on}",
                 )
             like = like.object_name
         elif like is not None and not _later(like) and not isinstance(like, str):
-            raise self._error(TypeError, f"like must be a name or a resource, not {like!r}")
+            raise self._error(WrongType, f"like must be a name or a resource, not {like!r}")
         if like is not None:
             chosen["like"] = like
         return chosen

@@ -79,7 +79,7 @@ def test_markup_in_names_and_texts_is_data(cli: Cli, project: Path) -> None:
         ),
         (
             'mq.LocalQueue("A", system="QM1", max_depth=5)',
-            "__main__.py:2: TypeError: mq:LocalQueue 'A': there is no argument max_depth;"
+            "__main__.py:2: mq:LocalQueue 'A': there is no argument max_depth;"
             " did you mean max_queue_depth?",
         ),
     ],

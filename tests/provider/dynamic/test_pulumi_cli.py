@@ -411,6 +411,24 @@ def test_errors_are_one_line(cli: Cli) -> None:
     assert "system 'QM7' is not in queuewright:systems" in cli.run("preview", fails=True)
 
 
+def test_nothing_is_made_by_a_program_that_fails(cli: Cli) -> None:
+    """With `--skip-preview` no preview has failed before."""
+    start = 'from queuewright import mq\nmq.LocalQueue("ORDERS.A", system="QM1")\n'
+    cli.write(f'{start}mq.LocalQueue("B", system="QM1", max_queue_dept=5)\n')
+    shown = cli.run("up", "--yes", "--skip-preview", fails=True)
+    rule = "mq:LocalQueue 'B': there is no argument max_queue_dept; did you mean max_queue_depth?"
+    assert f"error: __main__.py:3: {rule}" in shown
+    assert "Traceback" not in shown
+    assert "LocalQueue" not in cli.run("stack")
+    cli.write(f"{start}def later():\n    return {{}}['no such key']\nlater()\n")
+    shown = cli.run("up", "--yes", "--skip-preview", fails=True)
+    assert re.search(r'__main__.py", line 4, in later\n.*\n(.*\^+\n)?\s*KeyError: .no such', shown)
+    assert "LocalQueue" not in cli.run("stack")
+    cli.write(f"{start}import sys; sys.exit(0)\n")
+    cli.run("up", "--yes", "--skip-preview")
+    assert cli.names() == {"ORDERS.A"}
+
+
 def test_names_that_lead_nowhere_stop_the_preview(cli: Cli) -> None:
     """Nothing is done then; and the engine interrupts a program whose other resources wait."""
     cli.write(

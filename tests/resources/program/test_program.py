@@ -11,7 +11,8 @@ import pytest
 
 from queuewright import ibmi, mq
 from queuewright.program import program as program_module
-from queuewright.program.program import DeclaredTwice, ProgramCycle
+from queuewright.program.program import ProgramCycle
+from queuewright.program.refusal import DeclaredTwice
 
 Run = Callable[..., Any]
 
@@ -278,6 +279,71 @@ def test_nothing_is_registered_of_a_program_with_a_cycle(run_program: Run) -> No
     with pytest.raises(ProgramCycle):
         run_program(program)
     assert registered == []
+
+
+@pytest.mark.parametrize(
+    ("fails", "text"),
+    [
+        ('mq.LocalQueue("B", system="QM1", max_queue_dept=5)',
+         "test_program.py:9: mq:LocalQueue 'B': there is no argument max_queue_dept; did you mean "
+         "max_queue_depth?"),
+        ('mq.LocalQueue("B", system="QM1", adopt="every")',
+         "test_program.py:9: mq:LocalQueue 'B': adopt=\"every\" "
+         "must be 'never', 'matching', 'any'"),
+        ('mq.LocalQueue("B", system="QM1", name="A")',
+         "test_program.py:9: QM1 mq:LocalQueue A: resources 'A' and 'B' both declare it; give one "
+         "of them another name, or remove it"),
+        ('mq.LocalQueue("B", system=7)',
+         "test_program.py:9: mq:LocalQueue 'B': a system is named by plain text, not by int: names "
+         "are resolved before the program runs; give the name as text or a handle"),
+        ('mq.QueueManager("")',
+         "test_program.py:9: system name '' must have 1 to 48 printable characters and no '/'; use "
+         "the name that queuewright:systems has"),
+        ('mq.Authorities("B", system="QM1", profiles=[], groups={"a": ["get"]})',
+         "test_program.py:9: mq.Authorities 'B': profiles=[] must be a list of names that is not "
+         "empty"),
+        ("{}['no such key']", "KeyError: 'no such key'"),
+        ("raise ValueError('no')", "ValueError: no"),
+        ("assert False", "AssertionError"),
+        ("import sys; sys.exit(3)", "the program ended itself with sys.exit(3)"),
+    ],
+)  # fmt: skip
+def test_nothing_is_registered_of_a_program_that_fails_under_pulumi(
+    run_program: Run,
+    monkeypatch: pytest.MonkeyPatch,
+    fails: str,
+    text: str,
+) -> None:
+    """Its engine applied what was declared before, where no preview had failed first."""
+    for module in ("program", "refusal"):
+        monkeypatch.setattr(f"queuewright.program.{module}.has_engine", lambda: True)
+    registered: list[str] = []
+    source = compile("\n" * 8 + fails, "topology/test_program.py", "exec")
+
+    def program() -> None:
+        boq = mq.LocalQueue("A", system="QM1")
+        mq.LocalQueue("OTHER", system="QM1", backout_requeue_name=boq).urn.apply(registered.append)
+        exec(source, {"mq": mq, "__name__": "test_program"})
+
+    with pytest.raises(pulumi.RunError) as caught:
+        run_program(program)
+    assert str(caught.value).splitlines()[-1] == text
+    assert registered == []
+
+
+def test_a_program_may_catch_what_is_refused(
+    run_program: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(program_module, "has_engine", lambda: True)
+    registered: list[str] = []
+
+    def program() -> None:
+        mq.LocalQueue("A", system="QM1").urn.apply(registered.append)
+        with pytest.raises(TypeError, match=r"^mq:LocalQueue 'B': there is no argument nothing;"):
+            mq.LocalQueue("B", system="QM1", nothing=1)  # type: ignore[call-arg]
+
+    run_program(program)
+    assert len(registered) == 1
 
 
 def circle_of_names() -> None:
