@@ -34,6 +34,7 @@ from queuewright.catalogue.errors import CommandFailed, QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.diff.limits import removing
+from queuewright.diff.removal import AUTHORITIES_LOST
 from queuewright.diff.sharing import SHARED, disposition_of, selecting
 from queuewright.diff.types import ForceVerdict, Verb
 from queuewright.engine.apply import Applied, apply
@@ -368,7 +369,7 @@ class Scenario(World):
             for step in plan.steps
             if step.deletes
             or (step.changes_anything and step.key.kind in _OF_AUTHORITIES)
-            or any(warning.code == "authorities-lost" for warning in step.decision.warnings)
+            or any(warning.code == AUTHORITIES_LOST.code for warning in step.decision.warnings)
         }
         after = self.authorities()
         for grant in before:

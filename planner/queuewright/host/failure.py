@@ -12,6 +12,7 @@ import pulumi
 import queuewright
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.program.refusal import ended_itself
 
 from .loop import Deadlock
 from .monitor import LogMessage
@@ -68,7 +69,7 @@ def explain(
             f"resolves{never_registered}; look for resources that depend on each other"
         )
     elif isinstance(error, SystemExit):
-        text = f"the program ended itself with sys.exit({error.code!r})"
+        text = ended_itself(error)
     elif isinstance(error, QueuewrightError):
         text = str(error)
     elif isinstance(error, pulumi.RunError):

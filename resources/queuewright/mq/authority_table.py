@@ -66,8 +66,8 @@ class Authorities(pulumi.ComponentResource):
                 are removed; administrators' are left alone.
             opts: Pulumi's own options.
 
-        Raises WrongValue when there is no profile or nobody to authorize, a profile is named twice,
-        or objects of the type do not have an authority.
+        Raises WrongValue when no profile or nobody to authorize is given, when two profiles have
+        one name, or when objects of the type do not have an authority.
         """
         super().__init__("queuewright:mq:Authorities", resource_name, {}, opts)
         entities = {

@@ -64,8 +64,8 @@ class ClusterTopology(pulumi.ComponentResource):
                 ClusterReceiverChannel and ClusterSenderChannel, such as {"heartbeat_interval": 60}.
             opts: Pulumi's own options.
 
-        Raises WrongValue when there is no full repository, a queue manager is named twice, a
-        channel name is too long, or `repository_of` names none of them.
+        Raises WrongValue when no full repository is given, a queue manager is named twice, a
+        channel name is too long, or `repository_of` names no member or no full repository.
         """
         super().__init__("queuewright:mq:ClusterTopology", resource_name, {}, opts)
         self.cluster = cluster or resource_name

@@ -44,7 +44,7 @@ from .pulumi_internals import (
     register_stack_transformation,
     when_body_ends,
 )
-from .refusal import DeclaredTwice, user_place
+from .refusal import DeclaredTwice, failure_of, user_place
 
 # A value that is not plain text, such as an Output, names nothing; no object can have this name.
 _UNNAMED = "\0"
@@ -224,8 +224,8 @@ class Program:
             loop.call_soon(loop.call_soon, self._close)
         self._batch.append(declaration)
 
-    def _body_ended(self, failure: pulumi.RunError | None) -> None:
-        self._failure = failure
+    def _body_ended(self, error: BaseException | None) -> None:
+        self._failure = failure_of(error)
 
     def _close(self) -> None:
         """Open the gates of everything that was declared since the last time."""

@@ -5,11 +5,9 @@ oldest and the newest release of `TESTED` are those that the tests were run with
 """
 
 import asyncio
-import runpy
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from importlib.metadata import version
-from traceback import format_exception, walk_tb
 from typing import Any
 
 import pulumi
@@ -96,33 +94,19 @@ def output_of(future: Any) -> "pulumi.Output[Any]":
     return output
 
 
-def when_body_ends(root: pulumi.Resource, note: Callable[[pulumi.RunError | None], None]) -> None:
-    """Calls `note` when the program's body has ended, before anything else runs: with why it
-    failed, as Pulumi's command shows it, and None where it did not.
+def when_body_ends(root: pulumi.Resource, note: Callable[[BaseException | None], None]) -> None:
+    """Calls `note` when the program's body has ended, before anything else runs: with the exception
+    that ended it, None where it ended by itself.
 
     root: the stack, which registers its outputs in a `finally`.
     """
     register: Callable[[Any], None] = root.register_outputs  # type: ignore[attr-defined]
 
     def ended(outputs: Any) -> None:
-        note(_failure(sys.exc_info()[1]))
+        note(sys.exc_info()[1])
         register(outputs)
 
     root.register_outputs = ended  # type: ignore[attr-defined]
-
-
-def _failure(error: BaseException | None) -> pulumi.RunError | None:
-    """The SDK would say of a ValueError that it is a resource's, so that none is passed on."""
-    if isinstance(error, SystemExit) and error.code:
-        return pulumi.RunError(f"the program ended itself with sys.exit({error.code!r})")
-    if isinstance(error, pulumi.RunError):
-        return pulumi.RunError(str(error))
-    if not isinstance(error, Exception):
-        return None
-    frames = [frame.f_globals.get("__name__") for frame, _ in walk_tb(error.__traceback__)]
-    start = max((i + 1 for i, name in enumerate(frames) if name == runpy.__name__), default=0)
-    report = "".join(format_exception(error, limit=start - len(frames)))
-    return pulumi.RunError(f"Program failed with an unhandled exception:\n{report}")
 
 
 class Gate:

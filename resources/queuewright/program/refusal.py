@@ -1,6 +1,9 @@
-"""Why a declaration is refused where it is written: one line, without a traceback."""
+"""Why a declaration is refused where it is written, in one line without a traceback, and why a
+program failed."""
 
+import runpy
 import sys
+from traceback import format_exception, walk_tb
 from types import FrameType
 
 import pulumi
@@ -12,8 +15,8 @@ from .pulumi_internals import has_engine
 
 
 class RefusedDeclaration(QueuewrightError, pulumi.RunError):
-    """A program declares what cannot be. Pulumi's command prints the text alone, which then has
-    file and line too; `queuewright` puts them before each problem itself."""
+    """A declaration that is not valid. Pulumi's command prints only the text, so that under its
+    engine the text begins with file and line; `queuewright` puts them before it itself."""
 
     def __init__(self, text: str) -> None:
         place = f"{user_place()}: " if has_engine() else ""
@@ -42,3 +45,24 @@ def user_place() -> str:
     depth = str(frame.f_globals.get("__name__")).count(".") + 1
     parts = frame.f_code.co_filename.replace("\\", "/").split("/")[-depth:]
     return f"{'/'.join(parts)}:{frame.f_lineno}"
+
+
+def failure_of(error: BaseException | None) -> pulumi.RunError | None:
+    """Why a program failed that this exception ended, as Pulumi's command shows it; None where it
+    did not fail. The SDK would say of a ValueError that it is a resource's, so that the exception
+    itself is not passed on."""
+    if isinstance(error, SystemExit) and error.code:
+        return pulumi.RunError(ended_itself(error))
+    if isinstance(error, pulumi.RunError):
+        return pulumi.RunError(str(error))
+    if not isinstance(error, Exception):
+        return None
+    frames = [frame.f_globals.get("__name__") for frame, _ in walk_tb(error.__traceback__)]
+    start = max((i + 1 for i, name in enumerate(frames) if name == runpy.__name__), default=0)
+    report = "".join(format_exception(error, limit=start - len(frames)))
+    return pulumi.RunError(f"Program failed with an unhandled exception:\n{report}")
+
+
+def ended_itself(error: SystemExit) -> str:
+    """The message about a program that calls `sys.exit`."""
+    return f"the program ended itself with sys.exit({error.code!r})"
