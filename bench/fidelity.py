@@ -151,6 +151,7 @@ class Scenario(World):
                 if not spec_of(key.kind).of_group
                 if SHARED not in (disposition(observed), disposition(before.get(key)))
                 if not (is_copy(before.get(key, observed)) and self.told_not_known(plan, key))
+                if not _implied(key.kind, before.get(key), observed)  # by a copy that changed
             )
         self.systems = answering
         wrong = list(self.carried_on(partial(self.plan, program), plans))
@@ -382,6 +383,11 @@ class ByCommands(Scenario):
 
     def reached(self, machine: EmbeddedSystem) -> System:
         return commanded(machine, is_partition=machine.name in PARTITIONS)
+
+
+def _implied(kind: str, *states: Observed | None) -> bool:
+    """Whether nothing but other objects made what was there and what is there now."""
+    return all(spec_of(kind).implied_by(state.attributes) for state in states if state is not None)
 
 
 def _told(plan: Plan) -> str:
