@@ -37,6 +37,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import PROGRAMS
 from queuewright.catalogue.spec import Lifecycle
+from queuewright.ibmi.owner import OWNER
 from queuewright.kinds import is_limit, spec_of
 from queuewright.world.shipped import ships
 from queuewright.world.snapshot import namespace
@@ -45,6 +46,7 @@ from .compare import differences, drift, resolved_words, settled
 from .in_place import in_place, priced
 from .limits import losing
 from .normalise import property_names
+from .object_users import of_presumed_owner
 from .refreshing import with_refreshes
 from .refusals import group_conflict, is_reserved, name_sources, reserved
 from .removal import counted, dependents, loss, opened
@@ -171,6 +173,8 @@ def _created(request: DecisionRequest) -> Decision:
         own = {None, "like", *spec_of(request.kind).identity(), *request.declared}
         problems = [problem for problem in problems if problem.attribute in own]
     made = {**carried, **request.declared}
+    if OWNER not in made:
+        problems = of_presumed_owner(problems)
     in_group = request.snapshot.kinds_in_group(request.key)
     problems += group_conflict(request.key, made, in_group)
     holder = request.snapshot.holder(request.kind, request.key.name)

@@ -4,6 +4,7 @@ Both engines ask here: about everything that a program declares, or about one ob
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
@@ -12,7 +13,7 @@ from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import GRTOBJAUT, PROGRAMS, cl_command
 from queuewright.graph.references import secured_by
-from queuewright.ibmi.private_authorities import OWNER_LISTED
+from queuewright.ibmi.owner import OWNER_LISTED
 from queuewright.kinds import spec_of
 
 from .compare import granted
@@ -28,7 +29,6 @@ OF_OWNER = OWNER_LISTED.but(
     reason="user {user} owns the object, and has every authority to it",
     remediation="leave the record out, or give the object another owner",
     attribute="user",
-    severity=GRANTED_TWICE.severity,
     sources=(GRTOBJAUT.at("USER"),),
 )
 OBJECT_MISSING = Rule(
@@ -93,6 +93,15 @@ def of_owner(key: Key, owner: Any) -> Iterator[Diagnostic]:
     user = spec_of(key.kind).names_in(key.name).get("user")
     if user is not None and owner == user:
         yield OF_OWNER(key, user, user=user)
+
+
+def of_presumed_owner(problems: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Problems of a new object whose owner the program leaves open: whether it is its creator's,
+    or a group's, is not known before it is there."""
+    return [
+        replace(each, severity=Severity.WARNING) if each.code == OWNER_LISTED.code else each
+        for each in problems
+    ]
 
 
 def told_by(key: Key, gives_users: Callable[[Key], bool]) -> Key | None:

@@ -18,7 +18,7 @@ from queuewright.catalogue.sources import ADDAUTLE, CRTAUTL
 from queuewright.catalogue.spec import Spec
 
 from .common_attributes import IBMI, TEXT_DESCRIPTION, ibmi_attribute, name_attribute, special
-from .owner import OWNED_BY
+from .owner import OWNED_BY, OWNER, OWNER_LISTED
 
 # ADDAUTLE AUT: one of the first, or any of the rest together; *AUTLMGT goes with either.
 SINGLE = ("change", "all", "use", "exclude")
@@ -65,7 +65,14 @@ USER_MIXED = USER_AUTHORITY.but(
 USER_NAME = USER_AUTHORITY.but(reason="user {user} is not an IBM i user profile name")
 
 
-@joint(USER_AUTHORITY, USER_MIXED, USER_NAME, of=("users",))
+OWNER_ON_LIST = OWNER_LISTED.but(
+    reason="user {user} owns the list, and has every authority to it",
+    sources=USER_AUTHORITY.sources,
+    attribute="users",
+)
+
+
+@joint(USER_AUTHORITY, USER_MIXED, USER_NAME, OWNER_ON_LIST, of=("users",))
 def _users(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Diagnostic]:
     for user, granted in (values.get("users") or {}).items():
         unknown = [word for word in granted if word not in AUTHORITIES]
@@ -77,6 +84,8 @@ def _users(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Dia
             yield USER_MIXED(user=shown(user, 40), single=single[0])
         elif len(user) > 10 or any(True for _ in ibmi_name(user)) or user == "*PUBLIC":
             yield USER_NAME(user=shown(user, 40))
+        elif user == values.get(OWNER):
+            yield OWNER_ON_LIST(user=shown(user, 40))
 
 
 class AuthorizationListSpec(Spec):

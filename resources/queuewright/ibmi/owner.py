@@ -6,7 +6,8 @@ CUROWNAUT(*REVOKE), its default: the owner before keeps no authority that nobody
 """
 
 from queuewright.catalogue.attribute import Attribute, Cl, Sql, Unit
-from queuewright.catalogue.sources import CHGOBJOWN
+from queuewright.catalogue.rule import Rule
+from queuewright.catalogue.sources import CHGOBJOWN, GRTOBJAUT
 from queuewright.catalogue.spec import Spec
 
 from .common_attributes import IBMI, IBMI_NAME
@@ -30,4 +31,14 @@ OWNED_BY = Attribute(
     **IBMI_NAME,
     unit=Unit.CHARACTERS,
     sql=Sql("OBJECT_PRIVILEGES", "OWNER"),
+)
+
+# Of a new object whose owner is only presumed this is a warning: see `diff.object_users`.
+OWNER_LISTED = Rule(
+    "owner-listed",
+    "The owner of an object among the users with authorities of their own",
+    "user {user} owns the object, and is not among those with authorities of their own",
+    "leave it out, or give another owner",
+    (GRTOBJAUT.at("USER, AUT"),),
+    "private_authorities",
 )

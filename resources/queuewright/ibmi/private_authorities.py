@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from queuewright.catalogue.attribute import Attribute, Cl, Sql
-from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
+from queuewright.catalogue.diagnostic import Diagnostic, shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.joint_check import joint
 from queuewright.catalogue.names import ibmi_name
@@ -14,7 +14,7 @@ from queuewright.catalogue.sources import GRTOBJAUT
 
 from .authorization_list import SINGLE, SPECIFIC, STANDS_FOR
 from .common_attributes import AUTHORITIES, IBMI
-from .owner import OWNER
+from .owner import OWNER, OWNER_LISTED
 
 PRIVATE = "private_authorities"
 WORDS = (*SINGLE, *SPECIFIC, "read", "upd")
@@ -44,15 +44,6 @@ PRIVATE_MIXED = PRIVATE_AUTHORITY.but(
 )
 PRIVATE_NAME = PRIVATE_AUTHORITY.but(
     reason="user {user} is not an IBM i user profile name; *PUBLIC has the attribute authority"
-)
-
-# A warning: whether a new object is its creator's, or a group's, is not known before it is there.
-OWNER_LISTED = PRIVATE_AUTHORITY.but(
-    code="owner-listed",
-    title="The owner of an object among the users with authorities of their own",
-    reason="user {user} owns the object, and is not among those with authorities of their own",
-    remediation="leave it out, or give another owner",
-    severity=Severity.WARNING,
 )
 
 

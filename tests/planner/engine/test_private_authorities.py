@@ -9,6 +9,7 @@ import pytest
 
 from ibmi_carriers import SandboxCarrier, machine
 from ibmi_offline import PLAN_WIRES
+from queuewright.catalogue.diagnostic import Severity
 from queuewright.catalogue.observed import OpenFor
 from queuewright.diff.types import Verb
 from queuewright.engine.apply import apply
@@ -222,9 +223,25 @@ def test_an_owner_comes_changes_and_survives(stack: Stack) -> None:
     assert owner(stack, "ibmi:AuthorizationList", "CLERKS") == "AMY"
     assert owner(stack, "ibmi:MessageQueue", "ORDERS/M") == "OTHER"
     assert stack.users("ibmi:MessageQueue", "ORDERS/M") == {mine: {"change"}}
-    wrong = queue(20, owner="AMY", private_authorities={"AMY": ["use"]})
-    problems = step_of(stack.plan(wrong), QUEUE).decision.problems
-    assert "owner-listed" in [problem.code for problem in problems]
+
+
+def test_an_owner_has_no_authorities_of_its_own(stack: Stack) -> None:
+    """It has all of them. Declared or read, it is known; whose a new object will be is presumed."""
+    own = {"AMY": ["use"]}
+    clerks = resource("ibmi:AuthorizationList", "CLERKS", owner="AMY", users=own)
+    blocked = codes(stack.plan(queue(owner="AMY", private_authorities=own), clerks))
+    assert blocked == {QUEUE: ["owner-listed"], "CLERKS": ["owner-listed"]}
+    stack.up(queue(owner="AMY"), resource("ibmi:AuthorizationList", "CLERKS", owner="AMY"))
+    clerks = resource("ibmi:AuthorizationList", "CLERKS", users=own)
+    blocked = codes(stack.plan(queue(private_authorities=own), clerks))
+    assert blocked == {QUEUE: ["owner-listed"], "CLERKS": ["owner-listed"]}
+    stack.up(queue(owner="BOB", private_authorities=own))
+    mine = str(stack.systems["IBM1"].defaults(DATA).attributes["owner"])  # type: ignore[union-attr]
+    new = resource(DATA, "ORDERS/NEW", max_entry_length=10, private_authorities={mine: ["use"]})
+    plan = stack.plan(queue(owner="BOB", private_authorities=own), new)
+    assert codes(plan) == {}
+    [warning] = step_of(plan, "ORDERS/NEW").decision.problems
+    assert (warning.code, warning.severity) == ("owner-listed", Severity.WARNING)
 
 
 class NoSuchProfile(SandboxCarrier):
