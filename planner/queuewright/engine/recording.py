@@ -124,7 +124,8 @@ class Recorder:
         assert step.declared is not None
         raw = self._begun(step, step.declared)
         is_replaced = step.verb is Verb.REPLACE or self.is_half_replaced(step)
-        if is_replaced or step.desired.keys() - raw["inputs"].keys():
+        declared = {*raw["inputs"], *step.declared.secret_inputs}  # which the state does not keep
+        if is_replaced or step.desired.keys() - declared:
             values = {name: json_value(value) for name, value in step.desired.items()}
             raw["outputs"] = _kept(values, secret_in_state(step.declared, step.prior), {})
         if step.decision.refreshes:

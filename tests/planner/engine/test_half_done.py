@@ -11,12 +11,13 @@ import pytest
 
 from ibmi_carriers import SandboxCarrier, machine
 from queuewright.catalogue.errors import SystemUnavailable
+from queuewright.diff.types import Verb
 from queuewright.engine.refresh import refreshed
 from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.systems import sending
 from queuewright.systems.ibmi.carrier import IbmiMessage, IbmiReply
 from queuewright.systems.ibmi.system import IbmiSystem
-from worlds import World
+from worlds import Rehearsed, World
 
 KIND, NAME = "ibmi:MessageQueue", "ORDERS/NIGHT"
 DECLARED = {"delivery": "break", "severity_code_filter": 40, "initial_storage_size": 8}
@@ -101,6 +102,38 @@ def test_what_a_cut_off_creation_left_is_no_change(world: World, carrier: Faulty
     assert (step.verb, step.blocked) == ("import", ())
     assert world.up().ok
     agrees(world, carrier)
+
+
+class UnreachableOnce:
+    """It cannot be reached when it is to create the first object."""
+
+    def __init__(self, system: Any) -> None:
+        self._system, self._reached = system, False
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._system, name)
+
+    def create(self, spec: Any, *, like: str | None = None) -> Any:
+        if not self._reached:
+            self._reached = True
+            raise SystemUnavailable("QM1: unreachable")
+        return self._system.create(spec, like=like)
+
+
+def test_what_was_to_be_made_like_another_still_is(tmp_path: Path) -> None:
+    """A secret that the state does not keep is not taken for a value of an object before it."""
+    world, kind = Rehearsed(tmp_path), "mq:RequesterChannel"
+    world.machines["QM1"].create(kind, "OLD", {"connection_name": "far(1414)", "batch_size": 7})
+    hidden = frozenset({"password"})
+    world.declare(kind, "NEW", like="OLD", password="S3CRET", opt_secret_inputs=hidden)
+    world.systems["QM1"] = UnreachableOnce(world.systems["QM1"])  # type: ignore[assignment]
+    assert not world.up().ok
+    [step] = world.plan().changes
+    assert (step.verb, step.blocked) == (Verb.CREATE, ())
+    assert world.up().ok
+    [made] = world.machines["QM1"].observe([kind], ["NEW"])
+    assert (made.attributes["connection_name"], made.attributes["batch_size"]) == ("far(1414)", 7)
+    assert world.plan().is_empty
 
 
 def test_what_can_be_read_back_is_not_even_a_failure(world: World, carrier: Faulty) -> None:
