@@ -8,6 +8,7 @@ from queuewright.catalogue.observed import DISPOSITION
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CHANGE_QUEUE
+from queuewright.diff.held_alone import DECLARED_AS_OTHER_KIND
 from queuewright.diff.refusals import name_sources
 from queuewright.diff.removal import HOLDS_OBJECTS, STILL_JOINED, is_in
 from queuewright.diff.sharing import (
@@ -25,12 +26,6 @@ from queuewright.world.world import World
 from .matching import MatchedObject, ObservedOf
 from .object_users import uncovered, wrong_users
 
-DECLARED_AS_OTHER_KIND = Rule(
-    "declared-as-other-kind",
-    "Two kinds of object have one name",
-    "resource {other} declares {kind} of this name, and the two share one name space",
-    "give one of them another name",
-)
 COPY_GOES_TOO = Rule(
     "copy-goes-too",
     "A group object goes while its copy is declared",

@@ -17,6 +17,7 @@ from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import DISPOSITION
 from queuewright.catalogue.references import Role
+from queuewright.diff.held_alone import held_alone
 from queuewright.diff.sharing import COPY, GROUP, SHARED, is_of_group
 from queuewright.graph.dependency_graph import DependencyGraph
 from queuewright.graph.references import LIKE, Directory, edges, of_connections, targets
@@ -202,11 +203,11 @@ def making_room(
     holders = {
         place: key
         for key, copy in copies_elsewhere(groups, readings)
-        for place in _held_alone(copy.key, copy.attributes)
+        for place in held_alone(copy.key, copy.attributes)
     }
-    holders |= {place: key for key in deleted for place in _held_alone(key, attributes[key])}
+    holders |= {place: key for key in deleted for place in held_alone(key, attributes[key])}
     for key, values in created.items():
-        held = (holders.get(place) for place in _held_alone(key, values))
+        held = (holders.get(place) for place in held_alone(key, values))
         pairs += [(holder, key) for holder in held if holder is not None]
         if key.kind in kinds_of(Role.AUTHORIZATION_LIST, Role.LIBRARY):
             pairs += [(edge.source, key) for edge in edges(current, among=Directory([key]))]
@@ -217,14 +218,6 @@ def making_room(
         if item.declared.delete_before_replace and item.moved_from is not None:
             pairs.append((item.moved_from, key))
     return list(dict.fromkeys(pairs))
-
-
-def _held_alone(key: Key, values: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """The names that only one object of a system can have: its own in its name space, and the topic
-    string of a topic."""
-    yield key.system, namespace(key.kind), key.name
-    if key.kind in kinds_of(Role.TOPIC) and (string := values.get("topic_string")):
-        yield key.system, "topic string", string
 
 
 def _group_objects(

@@ -8,7 +8,8 @@ from queuewright.catalogue.diagnostic import Diagnostic, Severity, first_few, sh
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.rule import Rule
-from queuewright.catalogue.sources import CHANGE_TOPIC, DELETING_TOPICS, PCF_COMMANDS
+from queuewright.catalogue.sources import DELETING_TOPICS
+from queuewright.diff.held_alone import TOPIC_STRING, TOPIC_STRING_TWICE
 from queuewright.diff.types import Decision
 from queuewright.kinds import kinds_of
 from queuewright.world.snapshot import Snapshot
@@ -17,16 +18,7 @@ from .matching import MatchedObject
 from .ordering import Need
 
 Made = Mapping[Key, Mapping[str, Value]]
-_STRING = "topic_string"
 
-TOPIC_STRING_TWICE = Rule(
-    "topic-string-twice",
-    "Two topics have one topic string",
-    "topic {other} has this topic string too, and a node of the topic tree has one topic object",
-    "give one of them another topic_string, or leave it out",
-    (PCF_COMMANDS.at("MQRCCF_TOPICSTR_ALREADY_EXISTS"), CHANGE_TOPIC.at("TopicString")),
-    "topic_string",
-)
 TOPIC_STRINGS_SWAPPED = TOPIC_STRING_TWICE.but(
     code="topic-strings-swapped",
     title="Topics take each other's topic strings",
@@ -42,7 +34,7 @@ SUBSCRIPTIONS_STAY = Rule(
     "delete and create them too, where they are to follow: messages that are on the way are then "
     "no longer theirs",
     (DELETING_TOPICS.at("Note"),),
-    _STRING,
+    TOPIC_STRING,
     Severity.WARNING,
 )
 
@@ -52,9 +44,9 @@ def subscriptions_left(
 ) -> Iterator[Diagnostic]:
     """Subscriptions by a topic object that is to have another string. naming: what names it."""
     observed = reading.objects.get(key)
-    former = None if observed is None else observed.attributes.get(_STRING)
+    former = None if observed is None else observed.attributes.get(TOPIC_STRING)
     own = [each.name for each in naming if each.kind in kinds_of(Role.SUBSCRIPTION)]
-    if own and former and former != decision.creates.get(_STRING):
+    if own and former and former != decision.creates.get(TOPIC_STRING):
         names = ", ".join(first_few(sorted(own)))
         yield SUBSCRIPTIONS_STAY(key, names=names, string=shown(former))
 
@@ -63,7 +55,7 @@ def needs_of_strings(made: Made, readings: Mapping[str, Snapshot]) -> Iterator[N
     """A topic that is made with the topic string that another one has now, which the same plan
     replaces, is made after that. made: what is created or replaced, with its values."""
     taking = _taking(made, readings)
-    yield from (Need(key, taking[key], _STRING) for key in taking if not _ring(key, taking))
+    yield from (Need(key, taking[key], TOPIC_STRING) for key in taking if not _ring(key, taking))
 
 
 def held_twice(
@@ -83,14 +75,14 @@ def _in_rings(made: Made, readings: Mapping[str, Snapshot]) -> Iterator[tuple[Ke
     for key in taking:
         if ring := _ring(key, taking):
             names = ", ".join(first_few(sorted(topic.name for topic in ring)))
-            yield key, TOPIC_STRINGS_SWAPPED(key, made[key][_STRING], topics=names)
+            yield key, TOPIC_STRINGS_SWAPPED(key, made[key][TOPIC_STRING], topics=names)
 
 
 def _taking(made: Made, readings: Mapping[str, Snapshot]) -> dict[Key, Key]:
     """Topics, each with the one that has its topic string now and is to have another."""
     wanted = _strings(made)
     holders = {
-        (key.system, observed.attributes.get(_STRING)): key
+        (key.system, observed.attributes.get(TOPIC_STRING)): key
         for key in wanted
         if key.system in readings and (observed := readings[key.system].objects.get(key))
     }
@@ -101,7 +93,7 @@ def _taking(made: Made, readings: Mapping[str, Snapshot]) -> dict[Key, Key]:
 def _strings(made: Made) -> dict[Key, Value]:
     """Topics that are made, each with its topic string."""
     topics = kinds_of(Role.TOPIC)
-    return {k: v[_STRING] for k, v in made.items() if k.kind in topics and v.get(_STRING)}
+    return {k: v[TOPIC_STRING] for k, v in made.items() if k.kind in topics and v.get(TOPIC_STRING)}
 
 
 def _ring(key: Key, taking: Mapping[Key, Key]) -> list[Key]:
@@ -126,17 +118,15 @@ def _with_one_string(
     having: dict[tuple[str, object], list[Key]] = {}
     for key, item in declared.items():
         if key.kind in topics and item.inputs is not None:
-            own = made.get(key, item.inputs.attributes).get(_STRING)
+            own = made.get(key, item.inputs.attributes).get(TOPIC_STRING)
             if own is None and key not in made and key.system in readings:
                 there = readings[key.system].objects.get(key)  # the program leaves it as it is
-                own = None if there is None else there.attributes.get(_STRING)
+                own = None if there is None else there.attributes.get(TOPIC_STRING)
             having.setdefault((key.system, own), []).append(key)
     for system in {key.system for key in wanted}:
-        for known in readings[system].objects.values() if system in readings else ():
-            key = known.key
-            stays = key not in declared and not (key in decisions and decisions[key].deletes)
-            if key.kind in topics and stays:
-                having.setdefault((system, known.attributes.get(_STRING)), []).append(key)
+        for string, key in readings[system].topics.items() if system in readings else ():
+            if key not in declared and not (key in decisions and decisions[key].deletes):
+                having.setdefault((system, string), []).append(key)
     for key, own in wanted.items():
         others = [other for other in having.get((key.system, own), ()) if other != key]
         if others:

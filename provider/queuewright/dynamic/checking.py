@@ -9,14 +9,21 @@ from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.hiding import SECRET
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.options import OnDelete
+from queuewright.catalogue.references import Role
 from queuewright.diff.decision import (
     ADOPT_REPLACES,
     CANNOT_COMPARE,
     EXISTS_ALREADY,
     EXISTS_DIFFERENTLY,
 )
+from queuewright.diff.held_alone import (
+    DECLARED_AS_OTHER_KIND,
+    TOPIC_STRING,
+    TOPIC_STRING_TWICE,
+)
 from queuewright.diff.normalise import Inputs
-from queuewright.diff.refusals import IMPORT_MISSING
+from queuewright.diff.refusals import IMPORT_MISSING, name_sources
 from queuewright.diff.sharing import (
     DECLARED_TWICE_IN_GROUP,
     OTHER_KIND_IN_GROUP,
@@ -24,7 +31,7 @@ from queuewright.diff.sharing import (
     is_of_group,
 )
 from queuewright.diff.types import Decision, Verb
-from queuewright.kinds import spec_of
+from queuewright.kinds import kinds_of, spec_of
 
 from .cached_system import CachedSystem
 from .objects import Objects
@@ -39,6 +46,15 @@ TWICE_IN_GROUP = DECLARED_TWICE_IN_GROUP.but(
 TWO_KINDS_IN_GROUP = OTHER_KIND_IN_GROUP.but(
     reason="the program declares {kind} of this name on {system}, and the two share the name space "
     "of {group}"
+)
+
+OTHER_KIND = DECLARED_AS_OTHER_KIND.but(
+    reason="the program declares {kind} of this name too, and the two share one name space"
+)
+# The engine deletes last what the program no longer declares.
+TOPIC_STRING_KEPT = TOPIC_STRING_TWICE.but(
+    remediation=f"{TOPIC_STRING_TWICE.remediation}; where the program no longer declares that one, "
+    "delete it in an update of its own, or keep its resource and change the name"
 )
 
 
@@ -116,6 +132,7 @@ def _blocks(
     old: Inputs,
 ) -> Iterator[Diagnostic]:
     yield from _declared_twice(objects, replacing, key, desired)
+    yield from _held_by_another(replacing, cached, key, desired, old)
     if old.key is None:
         observed = objects.find(cached, key, desired)
         if replacing.follows(key) and replacing.now(key) is None:
@@ -180,6 +197,30 @@ def _declared_twice(
         if group := objects.group_of_both(key, other):
             rule = TWICE_IN_GROUP if other.kind == key.kind else TWO_KINDS_IN_GROUP
             yield rule(key, system=other.system, kind=other.kind, group=group)
+
+
+def _held_by_another(
+    replacing: Replacing, cached: CachedSystem, key: Key, desired: Inputs, old: Inputs
+) -> Iterator[Diagnostic]:
+    """An object of the program, or a topic of the system, that has what only one can have."""
+    string = desired.attributes.get(TOPIC_STRING)
+    holders = replacing.holders(key, desired.attributes)
+    for other in holders:
+        if other.name == key.name:
+            yield OTHER_KIND(key, sources=name_sources(key.kind), kind=other.kind)
+        else:
+            yield TOPIC_STRING_TWICE(key, string, other=shown(other.name))
+    is_topic = key.kind in kinds_of(Role.TOPIC)
+    there = cached.snapshot(key.kind).topics.get(str(string)) if is_topic and string else None
+    if there is None or there in (key, *holders) or replacing.now(there) is not None:
+        return
+    if there not in replacing.declared(key) and not _gives_up(desired, old, there):
+        yield TOPIC_STRING_KEPT(key, string, other=shown(there.name))
+
+
+def _gives_up(desired: Inputs, old: Inputs, there: Key) -> bool:
+    """Whether the resource stood for that object until now, which is deleted first."""
+    return old.key == there and desired.options.on_delete is not OnDelete.RETAIN
 
 
 _GOES_ON = Decision(

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from queuewright.catalogue.key import Key
+from queuewright.diff.held_alone import TOPIC_STRING, held_alone
 from queuewright.world.authority_records import RECORDS, records_by_object
 from queuewright.world.snapshot import namespace
 
@@ -25,6 +26,7 @@ class DeclaredFile:
         self._with_users: Collection[Key] = ()
         self._ignoring_users: set[Key] = set()
         self._lengths: Mapping[str, Any] = {}
+        self._holders: Mapping[tuple[str, str, str], Sequence[Key]] = {}
 
     def read(self, path: str) -> None:
         """A file that cannot be read changes nothing."""
@@ -55,6 +57,12 @@ class DeclaredFile:
         self._groups = frozenset(_keys(given.get("groups")))
         self._with_users = frozenset(_keys(given.get("with_users")))
         self._lengths = given.get("max_message_lengths") or {}
+        strings = given.get("topic_strings") or {}
+        holders: dict[tuple[str, str, str], list[Key]] = {}
+        for key in (key for keys in found.values() for key in keys):
+            for name in held_alone(key, {TOPIC_STRING: strings.get(key.id)}):
+                holders.setdefault(name, []).append(key)
+        self._holders = holders
         self._keys = found
 
     def of(self, kind: str, system: str) -> Collection[Key]:
@@ -95,6 +103,12 @@ class DeclaredFile:
             if kind == key.kind and system != key.system
         )
         return [each for each, keys in alike if each in keys]
+
+    def holders(self, key: Key, values: Mapping[str, Any]) -> Collection[Key]:
+        """The other declarations of what only one object can have: its name, in its name space, or
+        its topic string. values: of the object."""
+        named = (self._holders.get(name, ()) for name in held_alone(key, values))
+        return dict.fromkeys(each for keys in named for each in keys if each != key)
 
     def records_of(self, key: Key) -> Sequence[Key]:
         """The authority records of an object, by its name."""

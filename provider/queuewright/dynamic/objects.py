@@ -15,6 +15,7 @@ from queuewright.catalogue.references import Role
 from queuewright.diff.absent import NOWHERE, absent
 from queuewright.diff.authorities import letting_in, locked_out, locking, with_removed
 from queuewright.diff.decision import decide
+from queuewright.diff.held_alone import held_alone
 from queuewright.diff.normalise import Inputs, read_inputs
 from queuewright.diff.object_users import (
     GRANTED_TWICE,
@@ -140,6 +141,12 @@ class Objects:
         cached, own = self.place(key)
         live = self.find(cached, own)
         return live is not None and disposition_of(live.attributes) == SHARED
+
+    def fits_beside(self, former: Key, old: Inputs, key: Key, desired: Inputs) -> bool:
+        """Whether an object is made before the one whose place it takes is deleted: not where the
+        program wants it otherwise, or both have what only one can have."""
+        held = set(held_alone(former, old.attributes))
+        return not desired.delete_first and held.isdisjoint(held_alone(key, desired.attributes))
 
     def group_of_both(self, key: Key, other: Key) -> str | None:
         """The queue-sharing group that the queue managers of both objects are in."""

@@ -100,7 +100,7 @@ class QueueProvider(ResourceProvider):
         moved = self._moved(_id, desired.key)
         if moved:
             former = self._objects.place(key_of(self.kind, _id))[1]
-            successor = None if desired.delete_first else desired
+            successor = desired if self._objects.fits_beside(former, old, key, desired) else None
             self._replacing.expect(former, Replacement(key, desired.options, successor=successor))
             return DiffResult(changes=True, replaces=moved, delete_before_replace=True)
         observed = self._objects.find(cached, key, old, desired)

@@ -7,9 +7,10 @@ the program is created under the new one, and then deleted under the old one: th
 
 import threading
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from typing import Any
 
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
@@ -106,6 +107,11 @@ class Replacing:
         """The objects of its kind and name that the program declares on other systems, as far as
         is known."""
         return self._program.namesakes(key)
+
+    def holders(self, key: Key, values: Mapping[str, Any]) -> Collection[Key]:
+        """The other objects that the program gives the name, or the topic string, of this one, as
+        far as is known. values: of the object."""
+        return self._program.holders(key, values)
 
     def records_of(self, key: Key) -> Sequence[Key]:
         """The authority records of an object that the program declares, as far as is known."""

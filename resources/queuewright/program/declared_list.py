@@ -20,8 +20,11 @@ from typing import IO, Any
 
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import DISPOSITION
+from queuewright.catalogue.references import Role
+from queuewright.diff.held_alone import TOPIC_STRING
 from queuewright.diff.sharing import GROUP, is_of_group
 from queuewright.ibmi.private_authorities import PRIVATE
+from queuewright.kinds import kinds_of
 from queuewright.world.snapshot import declared_length
 
 Declarations = Mapping[Key, Mapping[str, Any]]
@@ -74,12 +77,13 @@ class DeclaredList:
 
 def listing(declared: Declarations) -> str:
     """The content of the file: the objects, those whose users the program gives with them, those
-    that are one for a queue-sharing group, the group objects among these, and the MaxMsgLength of
-    queue managers. declared: their inputs."""
+    that are one for a queue-sharing group, the group objects among these, the topics with their
+    topic strings, and the MaxMsgLength of queue managers. declared: their inputs."""
     of_group = [key for key, inputs in declared.items() if is_of_group(key.kind, inputs)]
     groups = [key for key in of_group if declared[key].get(DISPOSITION) == GROUP]
     with_users = [key for key, inputs in declared.items() if PRIVATE in inputs]
     systems = sorted({key.system for key in declared})
+    topics = kinds_of(Role.TOPIC)
     lengths = ((name, declared_length(name, declared)) for name in systems)
     return json.dumps(
         {
@@ -87,6 +91,11 @@ def listing(declared: Declarations) -> str:
             "of_group": sorted(key.id for key in of_group),
             "groups": sorted(key.id for key in groups),
             "with_users": sorted(key.id for key in with_users),
+            "topic_strings": {
+                key.id: string
+                for key, inputs in declared.items()
+                if isinstance(string := inputs.get(TOPIC_STRING), str) and key.kind in topics
+            },
             "max_message_lengths": {name: length for name, length in lengths if length is not None},
         }
     )

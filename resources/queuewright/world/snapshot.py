@@ -177,6 +177,13 @@ class Snapshot(Resolving):
             own.append(key)
         return found
 
+    @cached_property
+    def topics(self) -> Mapping[str, Key]:
+        """The live topic of each topic string, which only one topic can have."""
+        keys = (key for kind in kinds_of(Role.TOPIC) for key in self.by_kind.get(kind, ()))
+        strings = ((self.live[key].attributes.get("topic_string"), key) for key in keys)
+        return {string: key for string, key in strings if isinstance(string, str) and string}
+
     def get(self, kind: str, name: str) -> Observed | None:
         """The live object of that kind and name."""
         return self._live((kind,), name)
