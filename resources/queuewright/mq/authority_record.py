@@ -276,7 +276,7 @@ def generic_pattern(profile: str) -> re.Pattern[str]:
     )
 
 
-_HEAD = re.compile(r"([^*?]*)(\.\*\*|\*\*|\*|\?)\Z")
+_HEAD = re.compile(r"([^*?]*?)(\.\*\*|\*\*|\*|\?)\Z")
 
 
 def fits_profile(profile: str, name: str) -> bool:

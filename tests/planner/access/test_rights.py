@@ -1,5 +1,6 @@
 """What groups and users may do: which record counts for an object."""
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -215,9 +216,33 @@ def test_records_without_a_group_or_of_another_kind_are_none() -> None:
     assert (rights.places, rights.unused, dict(rights.entities)) == ((), (), {})
 
 
-@given(_PROFILES, st.text("AB.", max_size=6))
-def test_a_profile_fits_as_its_pattern_says(profile: str, name: str) -> None:
-    assert fits_profile(profile, name) is (generic_pattern(profile).fullmatch(name) is not None)
+def texts(characters: str, longest: int) -> list[str]:
+    lengths = range(longest + 1)
+    return ["".join(each) for size in lengths for each in product(characters, repeat=size)]
+
+
+def test_each_profile_fits_as_its_pattern_says() -> None:
+    """All short ones: drawn profiles rarely fit a drawn name."""
+    wrong = [
+        (profile, name)
+        for profile in texts("A.*?", 5)
+        for name in texts("A.", 4)
+        if fits_profile(profile, name) is not bool(generic_pattern(profile).fullmatch(name))
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("name", ["ORDERS", "ORDERS.IN", "ORDERS.IN.BACK"])
+def test_qualifiers_at_the_end_may_be_none(name: str) -> None:
+    """`ORDERS.**` is about ORDERS too, and counts before `**` (IBM's "Using wildcard characters in
+    OAM profiles": ** matches zero or more qualifiers)."""
+    facts = {"object_type": "q", "group": "app"}
+    keys = [AuthorityRecordSpec.key_of({"name": p, **facts}, "QM1") for p in ("**", "ORDERS.**")]
+    grants = [grant_of(keys[0], ("input", "output")), grant_of(keys[1], ("none",))]
+    records = AuthorityRecords(tuple(each for each in grants if each is not None))
+    found = records.grant(ProtectedObject("q", name), Entity("group", "app"))
+    assert found is not None
+    assert (found.profile.pattern, found.authorities) == ("ORDERS.**", ())
 
 
 TREE = """
