@@ -16,9 +16,12 @@ from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import (
     CHANGE_CHANNEL,
     CHANGE_QUEUE,
+    CHANGE_QUEUE_MANAGER,
+    CHANGE_SUBSCRIPTION,
     CRTAUTL,
     CRTDTAQ,
     CRTMQMQ,
+    MQSC,
     PROGRAMS,
 )
 from queuewright.graph.references import LIKE, Target, targets
@@ -51,6 +54,18 @@ _PAGES = (
         page="QW102",
         title="A remote queue has no transmission queue",
         sources=(_Q("XmitQName"), _Q("RemoteQMgrName"), CRTMQMQ.at("TMQNAME")),
+    ),
+    DANGLING.but(
+        attribute="default_transmission_queue",
+        page="QW102",
+        title="A remote queue has no transmission queue",
+        sources=(CHANGE_QUEUE_MANAGER.at("DefXmitQName"), MQSC.at("ALTER QMGR DEFXMITQ")),
+    ),
+    DANGLING.but(
+        attribute="destination",
+        page="QW115",
+        title="A subscription delivers to a queue that is not there",
+        sources=(CHANGE_SUBSCRIPTION.at("Destination"),),
     ),
     DANGLING.but(
         attribute="backout_requeue_name",
