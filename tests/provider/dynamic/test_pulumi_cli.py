@@ -1056,6 +1056,28 @@ def test_a_default_rule_of_channel_authentication_goes_and_comes_back_no_more(cl
     assert record in names()  # others may have it from now on
 
 
+def test_names_that_only_one_object_can_have(cli: Cli) -> None:
+    """A preview refuses what the queue manager would; a topic takes its string to a new name."""
+    cli.write(
+        "from queuewright import mq\n"
+        'mq.LocalQueue("LOCAL", name="A", system="QM1")\n'
+        'mq.AliasQueue("ALIAS", name="A", system="QM1", base_object_name="B")\n'
+    )
+    assert "of this name too, and the two share one name space" in cli.run("preview", fails=True)
+    cli.write(
+        "from queuewright import mq\n"
+        'mq.Topic("T1", system="QM1", topic_string="prices")\n'
+        'mq.Topic("T2", system="QM1", topic_string="prices")\n'
+    )
+    assert "has this topic string too" in cli.run("preview", fails=True)
+    named = 'from queuewright import mq\nmq.Topic("T", name="{}", system="QM1", topic_string="a")\n'
+    for name in ("T1", "T2"):
+        cli.write(named.format(name))
+        cli.up()
+        found = cli.machine().observe(["mq:Topic"], ["T1", "T2"])
+        assert [topic.key.name for topic in found] == [name]
+
+
 def test_a_secret_is_in_no_text(cli: Cli) -> None:
     cli.write(
         "import pulumi\n"
