@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Collection, Iterable
 
-from queuewright.dialects.definition import Definition
+from queuewright.catalogue.about import NamedObject
+from queuewright.dialects.definition import Action, Definition
 from queuewright.kinds import KINDS
 
 from .outcome import Base, Existing, ScriptOutcome, Standing
@@ -20,6 +21,7 @@ class Removes:
     _outcome: ScriptOutcome
     _base: Base
     _listed: Listed
+    _granted_on: dict[NamedObject, dict[tuple[str, str], str]]  # places of records, their kinds
 
     def _existing(self, kind: str, name: str) -> Existing | None:
         raise NotImplementedError
@@ -34,6 +36,25 @@ class Removes:
             self._outcome.deleted.append((kind, key[1]))
             if by is not None:
                 self._outcome.removed[kind, key[1]] = by
+
+    def _note_record(self, key: tuple[str, str], definition: Definition) -> None:
+        """Where a record of authorities stands, and which object it is about."""
+        spec = KINDS[definition.kind]
+        about = spec.names_object(spec.names_in(key[1])) if spec.grants else None
+        if about is not None:
+            self._granted_on.setdefault(about, {})[key] = definition.kind
+
+    def _revoke(self, kind: str, name: str, by: Definition) -> None:
+        """Take away the authorities to an object that a command deletes, unless it leaves them
+        (AUTHREC(NO), which is a parameter of some DELETE commands only)."""
+        spec = KINDS[kind]
+        is_left = by.keeps_authorities and spec.mqsc.keeps_authorities
+        about = NamedObject(spec.namespace, name)
+        if by.action is not Action.DELETE or is_left:
+            return
+        for key, record in self._granted_on.pop(about, {}).items():
+            if key in self._standing:
+                self._remove(record, key)
 
     def _remove_records(self, by: Definition) -> bool:
         """Take away every record of a profile and a type: ACTION(REMOVEALL) of SET CHLAUTH, which

@@ -135,6 +135,7 @@ class Interpreter(Rearranges):
         self._standing: dict[tuple[str, str], Standing] = {}  # by namespace and name
         self._names = LibraryNames()
         self._gone: set[tuple[str, str]] = set()
+        self._granted_on = {}
         self._broken: set[tuple[str, str]] = set()  # whose creation is refused, which is told
         self._outcome = ScriptOutcome()
         self._file = ""
@@ -392,6 +393,7 @@ class Interpreter(Rearranges):
         left = changed_set(definition, before.attributes)
         if definition.action is Action.DELETE or left == ():
             self._remove(before.kind, key, definition)
+            self._revoke(before.kind, key[1], definition)
             return []
         if refused := broken_rules(definition, before.attributes, self._facts, self._dialect):
             return refused
@@ -479,6 +481,7 @@ class Interpreter(Rearranges):
         if not spec.has_one_name():
             attributes = spec.in_full(spec.names_in(definition.name), attributes)
         self._standing[key] = Standing(definition, attributes)
+        self._note_record(key, definition)
 
     def _refused(self, rule: Rule, definition: Definition, **words: Any) -> Refused:
         # A command that the program may never come to is not a mistake: one of two branches, say.

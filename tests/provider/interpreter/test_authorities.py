@@ -49,3 +49,28 @@ def test_the_narrower_set_counts(commands: list[str], left: tuple[str, ...], say
 def test_what_is_not_known_of_a_record_stays_an_error() -> None:
     outcome = interpreted([("f", read_script(f"{CALL} -put".encode(), Dialect.SHELL))])
     assert [problem.code for problem in outcome.refused] == ["undefined"]
+
+
+RECORD = "SET AUTHREC PROFILE('C') OBJTYPE({}) GROUP('g') AUTHADD({})\n"
+GENERIC = RECORD.format("QUEUE", "PUT").replace("'C'", "'C*'")
+QUEUE = f"DEFINE QLOCAL(C)\n{RECORD.format('QUEUE', 'PUT')}"
+
+
+@pytest.mark.parametrize(
+    ("commands", "records"),
+    [
+        (f"{QUEUE}DELETE QLOCAL(C)", set()),
+        (f"{QUEUE}DELETE QLOCAL(C) AUTHREC(YES)\nDEFINE QLOCAL(C)", set()),
+        (f"{QUEUE}DELETE QLOCAL(C) AUTHREC(NO)", {"C/q/g/"}),
+        (f"{QUEUE}DELETE QLOCAL(C)\n{QUEUE}", {"C/q/g/"}),
+        (f"{QUEUE}DEFINE QLOCAL(C) REPLACE", {"C/q/g/"}),
+        (f"{QUEUE}{RECORD.format('TOPIC', 'PUB')}DELETE QLOCAL(C)", {"C/topic/g/"}),
+        ("DEFINE PROCESS(C)\n" + RECORD.format("PROCESS", "INQ") + "DELETE PROCESS(C)", set()),
+        (f"{QUEUE}{GENERIC}DELETE QLOCAL(C)", {"C*/q/g/"}),
+    ],
+)
+def test_a_deletion_takes_the_authorities_to_the_object(commands: str, records: set[str]) -> None:
+    """Unless it says AUTHREC(NO); records of generic profiles stay."""
+    outcome = interpreted([("f", read_script(commands.encode(), Dialect.MQSC))])
+    assert outcome.refused == []
+    assert {name for kind, name in outcome.objects if kind == "mq:AuthorityRecord"} == records
