@@ -118,7 +118,8 @@ class Entry:
     definition says it. library: the one that it creates. grants: a library, and what *PUBLIC gets
     to objects that are created there, a word or a list. rearranged: what it does to objects by
     library and name. labels, monitors, runs_on, skipped: its
-    place in a program, see cl/parser.py.
+    place in a program, see cl/parser.py. decided: the line of what decides whether a shell script
+    or a playbook runs it, 0 where nothing does.
     definitions: what it says of objects of the catalogue, mostly one; none for a command that
     cannot be read, or is about something else. problems: those that no definition has. source: the
     command as its dialect parsed it, where the dialect validates that. index counts from 1.
@@ -140,6 +141,7 @@ class Entry:
     monitors: Sequence[Monitored] = ()
     runs_on: tuple[str, ...] = ()
     skipped: bool = False
+    decided: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,12 @@
-"""GRTOBJAUT and RVKOBJAUT for users of an object that no file defines: what they say is a record of
-each user."""
+"""The authorities that a library gives to what is created there; GRTOBJAUT and RVKOBJAUT for users
+of an object that no file defines: what they say is a record of each."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from queuewright.catalogue.attribute import Value
 from queuewright.dialects.definition import Action, Definition
+from queuewright.ibmi.common_attributes import AUTHORITY
 from queuewright.ibmi.object_authority import ObjectAuthoritySpec
 from queuewright.ibmi.private_authorities import PRIVATE, together, without
 from queuewright.kinds import is_ibmi, spec_of
@@ -20,6 +21,22 @@ def is_about_users(definition: Definition) -> bool:
     library, slash, _ = definition.name.partition("/")
     is_placed = not spec_of(definition.kind).in_library or (slash and not library.startswith("*"))
     return is_ibmi(definition.kind) and definition.values.keys() == {PRIVATE} and bool(is_placed)
+
+
+def granted_by_library(definition: Definition, granted: Mapping[str, str]) -> Definition:
+    """A creation without AUT, or with *LIBCRTAUT: the library's CRTAUT decides, where the script
+    gives that. granted: library -> what *PUBLIC gets to what is created there."""
+    spec, values = spec_of(definition.kind), definition.values
+    library = spec.names_in(definition.name).get("library", "")
+    word = granted.get(library)
+    if not spec.in_library or word is None or values.get("authority", "libcrtaut") != "libcrtaut":
+        return definition
+    if word == "change" and "authority" not in values:
+        return definition
+    own = {"authority": word}
+    if AUTHORITY.choice(word) is None:
+        own = {"authority": "autl", "authorization_list": word}
+    return replace(definition, values={**values, **own})
 
 
 def records_left(

@@ -21,7 +21,6 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import Entry, Script
 from queuewright.dialects.registry import dialect
 from queuewright.dialects.rules import ALTERS
-from queuewright.ibmi.common_attributes import AUTHORITY
 from queuewright.ibmi.object_authority import ObjectAuthoritySpec
 from queuewright.kinds import KINDS, is_ibmi, is_single
 from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
@@ -51,7 +50,8 @@ from .commands import (
     without_both,
 )
 from .control import Control, come_to
-from .granting import is_about_users, records_left
+from .deciding import changed_by_decision
+from .granting import granted_by_library, is_about_users, records_left
 from .outcome import Base, Existing, ScriptOutcome, Standing
 from .rearranging import Rearranges
 from .removing import GROUP, Listed, removes_records
@@ -226,7 +226,7 @@ class Interpreter(Rearranges):
                 refused += not_readable(definition, is_dump=self._is_dump)
         if not refused:
             for definition in definitions:
-                refused += self._definition(definition)
+                refused += self._definition(definition, entry.decided)
         return refused
 
     def _come_to(self, entry: Entry, definition: Definition) -> Definition:
@@ -257,8 +257,20 @@ class Interpreter(Rearranges):
 
     # Objects
 
-    def _definition(self, definition: Definition) -> list[Refused]:
-        """Run a command on one object."""
+    def _definition(self, definition: Definition, decided: int = 0) -> list[Refused]:
+        """Run a command on one object. decided: the line of what decides whether it is run."""
+        if not decided:
+            return self._run(definition)
+        key, kind = self._key(definition), definition.kind
+        before = self._at(key, kind)
+        refused = self._run(definition)
+        after = self._at(key, kind)
+        if before is not None and after is not None:
+            own = before.attributes, after.attributes
+            self._outcome.notes += changed_by_decision(decided, definition, *own)
+        return refused
+
+    def _run(self, definition: Definition) -> list[Refused]:
         if definition.action is Action.INQUIRE:
             return []
         if is_single(definition.kind):
@@ -330,7 +342,7 @@ class Interpreter(Rearranges):
         if like is not None and source is not None and source.kind != kind:
             return [self._refused(LIKE_TYPE, definition, like=shown(like), kind=source.kind)]
         defaults = source.attributes if source else self._defaults(kind)
-        definition = self._granted_by_library(definition)
+        definition = granted_by_library(definition, self._granted)
         if refused := broken_rules(definition, defaults, self._facts, self._dialect):
             return refused
         copied = None if like is None else self._standing.get((space, like))
@@ -345,26 +357,6 @@ class Interpreter(Rearranges):
         own = ChainMap(dict(definition.values), cast(dict[str, Value], defaults))
         self._stand(key, definition, own if source is None else dict(own))
         return []
-
-    def _granted_by_library(self, definition: Definition) -> Definition:
-        """A creation without AUT, or with *LIBCRTAUT: the library's CRTAUT decides, where the
-        script gives that."""
-        spec, values = KINDS[definition.kind], definition.values
-        library = spec.names_in(definition.name).get("library", "")
-        granted = self._granted.get(library, "change")
-        if not spec.in_library or values.get("authority", "libcrtaut") != "libcrtaut":
-            return definition
-        if granted == "change" and "authority" not in values:
-            return definition
-        is_word = AUTHORITY.choice(granted) is not None
-        own = {"authority": granted} if is_word else {"authority": "autl"}
-        if not is_word:
-            own["authorization_list"] = granted
-        return (
-            replace(definition, values={**values, **own})
-            if library in self._granted
-            else definition
-        )
 
     def _defaults(self, kind: str) -> Mapping[str, Value]:
         """The values of a creation that gives none."""

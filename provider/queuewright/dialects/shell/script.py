@@ -52,10 +52,12 @@ def script_of(found: Commands, variables: Variables, file: str) -> Script:
     of_file: list[Diagnostic] = []
     headings: dict[int, Sequence[str]] = {}
     left = [_left(command, decided) for command, decided in found.left]
+    decided_at: dict[int, int] = {}
     for each in texts:
         parsed = parse(each.text, file=file, columns=0, first=each.first)
         of_file += parsed.of_file
         headings |= parsed.headings
+        decided_at |= each.decided
         for command in parsed.commands:
             decided = each.decided.get(command.line, 0)
             if decided and removes(command):
@@ -74,6 +76,10 @@ def script_of(found: Commands, variables: Variables, file: str) -> Script:
         ),
         in_turn=in_turn,
     )
+    entries = [
+        replace(entry, decided=decided_at[entry.line]) if entry.line in decided_at else entry
+        for entry in script.entries
+    ]
     others = left
     for word in _once(found.elsewhere):
         words = f"runmqsc < {plain(word.text)}"
@@ -85,7 +91,7 @@ def script_of(found: Commands, variables: Variables, file: str) -> Script:
     unused = variables.given.keys() - {name.upper() for name in variables.asked}
     return Script.in_order(
         script.dialect,
-        in_between(script.entries, others) if in_turn else (*script.entries, *others),
+        in_between(entries, others) if in_turn else (*entries, *others),
         in_turn=in_turn,
         facts=script.facts,
         headings=script.headings,
