@@ -80,8 +80,9 @@ class QueueResource(pulumi.dynamic.Resource):
         arguments["opts"] = pulumi.ResourceOptions.merge(opts, pulumi.ResourceOptions(id=id))
         return cls(resource_name, **arguments)
 
-    def __init__(self, resource_name: str, **arguments: Any) -> None:
-        """arguments: the keywords that the generated class has typed, None as if left out."""
+    def __init__(self, resource_name: str = "", *more: object, **arguments: Any) -> None:
+        """arguments: the keywords that the generated class has typed, None as if left out. more: is
+        refused, as the signature of the generated class has none."""
         if not isinstance(resource_name, str) or not resource_name.strip():
             text = f"{self.kind}: the first argument is {shown(resource_name)}, and must be a name"
             example = f'{type(self).__name__}("ORDERS.IN", ...)'
@@ -89,6 +90,9 @@ class QueueResource(pulumi.dynamic.Resource):
                 f"{text}: give that of the object, as in {example}"
             )
         self._where = f"{self.kind} {resource_name!r}"
+        if more:
+            text = f"{shown(more[0])} stands without a keyword"
+            raise self._error(WrongType, f"{text}; write which argument it is, as in system=...")
         if not self._required <= arguments.keys() <= self.__signature__.parameters.keys():
             known = self.__signature__.parameters.keys() - {"resource_name"}
             for name in sorted(arguments.keys() - known):

@@ -433,6 +433,14 @@ def test_an_id_of_another_kind_cannot_be_read() -> None:
         mq.LocalQueue.get("A", "QM1/mq:AliasQueue/A")
 
 
+def test_only_the_name_stands_without_a_keyword() -> None:
+    make: Any = mq.LocalQueue  # whatever a type checker says
+    with pytest.raises(ValueError, match='the first argument is "", and must be a name'):
+        make(system="QM1")
+    with pytest.raises(TypeError, match='"B" stands without a keyword; write which argument it is'):
+        make("A", "B", system="QM1")
+
+
 def test_a_blank_library_is_not_the_current_one(run_program: Run) -> None:
     with pytest.raises(ValueError, match='library="" must be a name, or left out'):
         run_program(lambda: ibmi.MessageQueue("M", system="IBM1", library=""))
