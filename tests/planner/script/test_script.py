@@ -214,7 +214,7 @@ IBMI_BEFORE = """
 from queuewright import ibmi
 own = {"system": "IBM1", "library": "ORDERS"}
 ibmi.AuthorizationList("PAY", system="IBM1", authority="exclude",
-                       users={"ANN": ["change"], "BOB": ["use"]})
+                       users={"AMY": ["change"], "BOB": ["use"]})
 ibmi.DataQueue("D", **own, max_entry_length=10, authority="PAY")
 ibmi.MessageQueue("M", **own, text_description="old", authority="PAY")
 ibmi.MessageQueue("OLD", **own, on_delete="purge")
@@ -223,7 +223,7 @@ IBMI_AFTER = """
 from queuewright import ibmi
 own = {"system": "IBM1", "library": "ORDERS"}
 ibmi.AuthorizationList("PAY", system="IBM1", authority="exclude",
-                       users={"ANN": ["all"], "CARL": ["use"]})
+                       users={"AMY": ["all"], "CARL": ["use"]})
 ibmi.DataQueue("D", **own, max_entry_length=20, authority="PAY", journal="STOCK/JRN", owner="OPS")
 ibmi.DataQueue("E", **own, max_entry_length=5, text_description="it's /* new */")
 ibmi.MessageQueue("M", **own, text_description="new", authority="use", authorization_list="none")
