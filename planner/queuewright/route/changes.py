@@ -110,7 +110,8 @@ def _putting(
         if not types - {QueueType.MODEL, QueueType.REMOTE}:
             continue
         found.add((system, name))
-        own = {key.system for key in world.named(name)} if clusters else ()
+        named = world.named(name) if clusters else ()
+        own = {key.system for key in named if not world.clusters_of(key)}
         for other in clusters.keys() - own:
             if any(True for _ in world.instances(name, clusters[other])):
                 found.add((other, name))

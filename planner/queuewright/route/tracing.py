@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.references import QueueType
+from queuewright.catalogue.references import QueueType, Role
 from queuewright.impact.routing import Destination, choice_of, destinations
-from queuewright.kinds import queue_type
+from queuewright.kinds import kinds_of, queue_type
 from queuewright.mq.connection_matching import fits
 
 from . import rules
@@ -26,6 +26,7 @@ from .putting import limit_of_manager, limit_of_queue, refusals
 MOST_WAYS = 100
 _CLUSTER_QUEUE = "SYSTEM.CLUSTER.TRANSMIT.QUEUE"
 _CLUSTER_OF_CHANNEL = "SYSTEM.CLUSTER.TRANSMIT."
+_CLUSTER_RECEIVERS = kinds_of(Role.CLUSTER_RECEIVING_CHANNEL)
 
 
 class _Message(NamedTuple):
@@ -107,8 +108,24 @@ class Tracer:
                     HopKind.QUEUE, key.system, key.name, key, "a dynamic queue is made from it"
                 )
                 yield message.hops.then(hop).way(f"in a new queue of {key.system}", message.share)
+            case _ if self._is_balanced(message, key):
+                yield from self._clustered(message)
             case _:
                 yield self._local(message, key)
+
+    def _is_balanced(self, message: _Message, key: Key) -> bool:
+        """Whether workload management chooses an instance, and not this local queue is used: where
+        no queue manager is named, and the queue is shared. From a cluster channel the local one is
+        used: CLWLUSEQ "only applies if the message is put by an application, or a channel that is
+        not a cluster channel"."""
+        arrived = message.arrived
+        by_cluster = arrived is not None and arrived.channel.kind in _CLUSTER_RECEIVERS
+        return not message.manager and not by_cluster and bool(self._clusters_with(key))
+
+    def _clusters_with(self, key: Key) -> list[str]:
+        """The clusters that a queue is shared in by its queue manager, a member of them."""
+        members = self._world.memberships(key.system)
+        return [cluster for cluster in self._world.clusters_of(key) if cluster in members]
 
     def _local(self, message: _Message, key: Key) -> Way:
         return self._ended(message, key, tuple(refusals(self.network, key)))
@@ -160,7 +177,7 @@ class Tracer:
             what = "an alias itself" if type_ is QueueType.ALIAS else "a model queue"
             yield self._broken(message, rules.ALIAS_TO_ALIAS(key, base, base=base, queue=what))
             return
-        yield from self._opened(message._replace(manager=""))
+        yield from self._opened(message)
 
     def _published(self, message: _Message, alias: Key, topic: str) -> Way:
         hops, arrived = message.hops, message.arrived
@@ -292,31 +309,37 @@ class Tracer:
         return hops.then(letter)._replace(stuck=letter.text)
 
     def _clustered(self, message: _Message) -> Iterator[Way]:
-        """A name that is not among the queue manager's own: those of its clusters."""
+        """The instances of a name in clusters, among which workload management chooses: of a queue
+        of its own those of its clusters, else those of any that the queue manager is in."""
         world, system, name = self._world, message.system, message.name
-        found = False
-        for cluster in world.memberships(system):
-            if not any(True for _ in world.instances(name, [cluster])):
-                continue
-            found = True
+        own = self._queue(system, name)
+        shared = (
+            [c for c in world.memberships(system) if any(True for _ in world.instances(name, [c]))]
+            if own is None
+            else self._clusters_with(own)
+        )
+        chosen: dict[tuple[Key, str], tuple[Destination, str]] = {}
+        failure = ""
+        for cluster in shared:
             choice = choice_of(world, name, cluster, system)
-            chosen = [way for way in destinations(choice) if way.chosen]
-            if not chosen:
-                failure = choice.failure or "an error"
-                problem = rules.NOWHERE_IN_CLUSTER(
-                    f"{system} queue {name}", cluster=cluster, failure=failure, name=name
-                )
-                yield self._broken(message, problem)
-            for way in chosen:
-                yield from self._to_instance(message, way, cluster)
-        if found:
+            failure = failure or choice.failure
+            for way in destinations(choice):
+                if way.chosen:
+                    chosen.setdefault((way.key, way.channel), (way, cluster))
+        whole = sum(way.share for way, _ in chosen.values())
+        for way, cluster in chosen.values():
+            yield from self._to_instance(message, way, cluster, way.share / whole)
+        if chosen:
+            return
+        if shared:
+            yield self._nowhere(message, ", ".join(shared), failure)
             return
         known, clusters = world.systems.get(system), world.memberships(system)
         if not self.network.is_whole(system) or (known is not None and known.joins_others):
             yield self._not_known(message, f"whether {system} has queue {name}")
             return
         others = ", ".join(clusters)
-        if clusters and not self._all_read():
+        if clusters and self._world.unread:
             why = f"whether a queue manager of cluster {others} that is not read has queue {name}"
             yield self._not_known(message, why)
             return
@@ -327,14 +350,29 @@ class Tracer:
         problem = rules.NO_QUEUE(subject, system=system, name=name, code=code, clusters=also)
         yield self._broken(message, problem)
 
-    def _all_read(self) -> bool:
-        return not self._world.unread
+    def _nowhere(self, message: _Message, clusters: str, failure: str) -> Way:
+        """For a queue of clusters of which no instance that is known takes messages."""
+        name = message.name
+        if self._world.unread:
+            why = (
+                f"a queue manager of cluster {clusters} that is not read takes messages for {name}"
+            )
+            return self._not_known(message, f"whether {why}")
+        subject = f"{message.system} queue {name}"
+        problem = rules.NOWHERE_IN_CLUSTER(subject, cluster=clusters, failure=failure, name=name)
+        return self._broken(message, problem)
 
-    def _to_instance(self, message: _Message, way: Destination, cluster: str) -> Iterator[Way]:
+    def _to_instance(
+        self, message: _Message, way: Destination, cluster: str, share: float
+    ) -> Iterator[Way]:
+        """share: of the messages that come here."""
         target = way.key
-        part = message.share * (way.share or 1.0)
         if target.system == message.system:
-            yield from self._opened(message._replace(manager="", share=part))
+            if share < 1:
+                text = f"puts to its own queue{_part(share)}"
+                message = message.at(Hop(HopKind.CLUSTER, message.system, cluster, None, text))
+            part = message.share * share
+            yield from self._opened(message._replace(manager=target.system, share=part))
             return
         receivers = self._world.receivers(target.system, cluster)
         receiver = next((key for key in receivers if key.name == way.channel), None)
@@ -342,14 +380,13 @@ class Tracer:
             yield self._not_known(message, f"by which channel {target.system} is reached")
             return
         for_it = message._replace(name=target.name, manager=target.system)
-        yield from self._over_cluster(for_it, receiver, cluster, way.share or 1.0)
+        yield from self._over_cluster(for_it, receiver, cluster, share)
 
     def _over_cluster(
         self, message: _Message, receiver: Key, cluster: str, share: float
     ) -> Iterator[Way]:
         system = message.system
-        text = f"sends to {receiver.system} by channel {receiver.name}"
-        text += f", {share:.0%} of the messages".replace("%", " %") if share < 1 else ""
+        text = f"sends to {receiver.system} by channel {receiver.name}{_part(share)}"
         message = message.at(Hop(HopKind.CLUSTER, system, cluster, None, text))
         message = self._allowed(message, _CLUSTER_QUEUE)
         name = self._cluster_transmission(system, receiver.name)
@@ -373,6 +410,11 @@ class Tracer:
                 return key.name
         default = self.network.world.of_queue_manager(system, "default_cluster_xmit_queue_type")
         return f"{_CLUSTER_OF_CHANNEL}{channel}" if default == "channel" else _CLUSTER_QUEUE
+
+
+def _part(share: float) -> str:
+    """`, 50 % of the messages`"""
+    return f", {share:.0%} of the messages".replace("%", " %") if share < 1 else ""
 
 
 def _refused(message: _Message) -> str:

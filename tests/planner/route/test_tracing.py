@@ -1,6 +1,7 @@
 """The way of a message: what each part of it is, what breaks it, and what nobody knows."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -358,6 +359,50 @@ def test_a_cluster() -> None:
     named = route("ORDERS", qm1, qm2, ("QM3", qm3), manager="QM3")
     assert [way.last.system for way in named.ways] == ["QM3"]
     assert codes(route("GONE", qm1, qm2)) == ["route-no-queue"]
+
+
+BALANCED = CLUSTER + "DEFINE QLOCAL(CQ) CLUSTER(C) CLWLUSEQ({3})\nDEFINE QALIAS(AL) TARGET(CQ)\n"
+
+
+@pytest.mark.parametrize("queue", ["CQ", "AL"])
+@pytest.mark.parametrize(
+    ("here", "manager", "ends"),
+    [
+        ("ANY", "", [("QM1", 0.5), ("QM2", 0.5)]),
+        ("LOCAL", "", [("QM1", 1.0)]),
+        ("LOCAL) PUT(DISABLED", "", [("QM2", 1.0)]),
+        ("ANY", "QM1", [("QM1", 1.0)]),
+    ],
+)
+def test_a_cluster_queue_with_an_instance_here(
+    queue: str, here: str, manager: str, ends: list[tuple[str, float]]
+) -> None:
+    """CLWLUSEQ; name resolution, "Local queue with CLUSTER attribute": workload management chooses
+    where the queue manager is blank."""
+    qm1 = BALANCED.format("QM1", "host1", 1414, here)
+    qm2 = BALANCED.format("QM2", "host2", 1415, "ANY") + "ALTER QLOCAL(CQ) MAXMSGL(1000)\n"
+    found = route(queue, qm1, qm2, manager=manager)
+    assert (found.verdict, codes(found)) == (Verdict.ARRIVES, [])
+    assert [(way.last.system, way.share) for way in found.ways] == ends
+    too_long = route(queue, qm1, qm2, manager=manager, length=2000)
+    assert codes(too_long) == ["route-too-long"] * (("QM2", ends[-1][1]) in ends)
+
+
+def test_a_cluster_queue_that_no_instance_takes() -> None:
+    closed = BALANCED.format("QM1", "host1", 1414, "LOCAL) PUT(DISABLED")
+    there = CLUSTER.format("QM2", "host2", 1415)
+    assert codes(route("CQ", closed, there)) == ["route-nowhere-in-cluster"]
+    named = network(closed, there)
+    unread = replace(named, world=replace(named.world, unread={"QM3": "cannot be reached"}))
+    assert Tracer(unread).route("QM1", "CQ").verdict is Verdict.UNKNOWN
+    # One that is named is opened, whatever the cluster has.
+    assert codes(route("CQ", closed, there, manager="QM1")) == ["route-put-inhibited"]
+
+
+def test_a_queue_of_two_clusters_is_one_way() -> None:
+    both = "DEFINE NAMELIST(N) NAMES(C,D)\n" + BALANCED.replace("CLUSTER(C)", "CLUSNL(N)")
+    found = route("CQ", *(both.format(f"QM{n}", f"host{n}", 1413 + n, "ANY") for n in (1, 2)))
+    assert [(way.last.system, way.share) for way in found.ways] == [("QM1", 0.5), ("QM2", 0.5)]
 
 
 def test_a_queue_of_its_own_and_a_model() -> None:
