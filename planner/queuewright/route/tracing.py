@@ -14,6 +14,7 @@ from queuewright.catalogue.references import QueueType, Role
 from queuewright.impact.routing import Destination, choice_of, destinations
 from queuewright.kinds import kinds_of, queue_type
 from queuewright.mq.connection_matching import fits
+from queuewright.mq.remote_queue import resolves_here
 
 from . import rules
 from .crossing import Crossing
@@ -215,20 +216,23 @@ class Tracer:
         if key is None or queue_type(key.kind) is not QueueType.REMOTE:
             yield from self._sent(message, "", "MQRC_UNKNOWN_OBJECT_Q_MGR")
             return
-        target = network.text(key, "remote_queue_manager_name") or key.name
+        named, target = (
+            network.text(key, name) for name in ("xmit_queue_name", "remote_queue_manager_name")
+        )
+        text = f"stands for queue manager {target or key.name}"
+        if not named and not target:
+            text = "stands for no queue manager: the queue is looked for here and in clusters"
         problems = []
         if network.text(key, "remote_queue_name"):
             problems.append(rules.NOT_MANAGER_ALIAS(key, network.text(key, "remote_queue_name")))
-        text = f"stands for queue manager {target}"
         hop = Hop(HopKind.MANAGER_ALIAS, key.system, key.name, key, text, tuple(problems))
         message = message.at(hop)
         if problems:
             yield self._finished(message, message.hops, "")
-        elif target == message.system:
-            yield from self._opened(message._replace(manager=""))
+        elif resolves_here(target, named, message.system):
+            yield from self._opened(message._replace(manager=target))
         else:
-            named = network.text(key, "xmit_queue_name")
-            yield from self._sent(message._replace(manager=target), named)
+            yield from self._sent(message._replace(manager=target or key.name), named)
 
     def _sent(
         self, message: _Message, transmission: str, code: str = "MQRC_UNKNOWN_REMOTE_Q_MGR"

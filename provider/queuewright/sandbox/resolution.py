@@ -121,16 +121,18 @@ def _through_manager_alias(
         # Change Queue (PCF) RemoteQName: blank in a queue manager alias when the open occurs.
         why = "its remote_queue_name is not blank, so that it is not a queue manager alias"
         raise refused(key, "MQRC_UNKNOWN_OBJECT_Q_MGR", why, "set remote_queue_name to blank")
-    manager = alias.attributes.get("remote_queue_manager_name", "") or alias.name
-    if manager == tx.name:
+    manager = alias.attributes.get("remote_queue_manager_name", "")
+    if manager == tx.name or not (manager or alias.attributes.get("xmit_queue_name", "")):
         # Change Queue (PCF) XmitQName: ignored when RemoteQMgrName is the connected queue manager.
+        # A blank one leaves the name to this queue manager and its clusters: IBM's "Configuring
+        # workload balancing from outside a cluster".
         target = tx.queue(name)
         if target is not None and queue_type(target.kind) is QueueType.MODEL:
             why = f"{name} is a model queue, opened through a queue manager alias"
             raise refused(key, "MQRC_Q_TYPE_ERROR", why, "open it by its own name")
         return (itself, *_here(tx, name, open_for))
     _refuse_uses(key, set(open_for) - {OpenFor.OUTPUT}, _OUTPUT_ONLY)
-    return (itself, _transmission(tx, alias, manager))
+    return (itself, _transmission(tx, alias, manager or alias.name))
 
 
 def _transmission(tx: Transaction, definition: Stored, manager: str) -> Resolved:

@@ -460,16 +460,18 @@ REMOTE_OWN = REMOTE_BLANK.but(
 @joint(
     REMOTE_BLANK,
     REMOTE_OWN,
-    of=("name", "remote_queue_manager_name", "remote_queue_name", "xmit_queue_name"),
+    of=("name", "remote_queue_manager_name", "remote_queue_name"),
 )
 def _remote_manager(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
-    """A queue manager alias has no remote queue, and need not name a queue manager where it names
-    the transmission queue; what names its own queue manager can be a reply-to queue alias."""
+    """A queue manager alias has no remote queue, and need not name a queue manager: "DEFINE
+    QREMOTE(Q3) RNAME(' ') RQMNAME(' ')" ("Configuring workload balancing from outside a cluster").
+    A definition that names its own queue manager can be a reply-to queue alias."""
     manager = values.get("remote_queue_manager_name")
-    is_alias = not values.get("remote_queue_name") and values.get("xmit_queue_name")
-    if manager == "" and not is_alias:
+    if not values.get("remote_queue_name"):
+        return
+    if manager == "":
         yield REMOTE_BLANK()
-    elif facts is not None and manager == facts.name and values.get("remote_queue_name"):
+    elif facts is not None and manager == facts.name:
         yield REMOTE_OWN()
 
 

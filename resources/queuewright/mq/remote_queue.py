@@ -39,6 +39,13 @@ XMIT_QUEUE_NAME = queue_attribute(
 )
 
 
+def resolves_here(manager: str, transmission: str, system: str) -> bool:
+    """Whether the queue manager of a queue manager alias resolves the name of the queue itself:
+    where RemoteQMgrName is its own name, and XmitQName is ignored; or blank, and so is XmitQName,
+    as in "Configuring workload balancing from outside a cluster"."""
+    return manager == system or not (manager or transmission)
+
+
 class RemoteQueueSpec(QueueSpec):
     """A local definition of a remote queue, a queue manager alias or a reply-to queue alias."""
 

@@ -9,6 +9,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import APART, TOPIC, Handle, Observed, OpenFor
 from queuewright.catalogue.references import QueueType
 from queuewright.kinds import QUEUE_KINDS, is_queue, queue_type
+from queuewright.mq.remote_queue import resolves_here
 
 # MQOPEN: an alias or a remote queue that is opened for these alone stands for itself.
 _ITSELF = frozenset({OpenFor.INQUIRE, OpenFor.SET})
@@ -98,9 +99,7 @@ class Resolving:
                 return
             yield Resolution(queue_manager, as_queue_manager=True)
             target, transmission = _text(manager, "remote_queue_manager_name"), _xmit(manager)
-            # Change Queue (PCF) XmitQName: ignored when RemoteQMgrName is the connected queue
-            # manager.
-            if target != self.name:
+            if not resolves_here(target, transmission, self.name):
                 yield from self._sent_to(target, transmission)
                 return
         passed: set[str] = set()
@@ -165,7 +164,9 @@ class Resolving:
             alias = self.queue(manager) if manager else None
             if alias is not None and queue_type(alias.key.kind) is QueueType.REMOTE:
                 through = [manager]
-                manager = _text(alias, "remote_queue_manager_name") or manager
+                target, transmission = _text(alias, "remote_queue_manager_name"), _xmit(alias)
+                is_here = resolves_here(target, transmission, self.name)
+                manager = target or ("" if is_here else manager)
             use = _use(handle, through, Resolution(handle.object_name))
             place = handle.object_name, "" if manager == self.name else manager
             addressed.setdefault(place, []).append(use)

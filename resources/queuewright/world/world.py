@@ -13,6 +13,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
 from queuewright.graph.references import edges, targets
 from queuewright.kinds import kinds_of, spec_of
+from queuewright.mq.remote_queue import resolves_here
 
 from .clusters import Clustered
 from .expected import Values
@@ -124,6 +125,7 @@ class World(Clustered):
             is_remote = "remote_queue_name" in spec_of(key.kind).attributes()
             if not is_remote or self.value(key, "remote_queue_name"):
                 continue
-            if self.value(key, "remote_queue_manager_name") in ("", None, key.system):
+            manager = self.value(key, "remote_queue_manager_name") or ""
+            if resolves_here(manager, self.value(key, "xmit_queue_name") or "", key.system):
                 named.setdefault(key.name, []).append(key)
         return named

@@ -134,7 +134,7 @@ def of_a_dump(text: str, manager: str) -> dict[str, set[str]]:
             if v["TRIGGERED"] and v["PROCESS"] and v["PROCESS"] not in kinds["PROCESS"]
         },
         "QW203": {n for n, v in aliases.items() if not v["TARGET"]},
-        "QW204": {n for n, v in remote.items() if not v["RQMNAME"] and not v["XMITQ"]},
+        "QW204": {n for n, v in remote.items() if v["RNAME"] and not v["RQMNAME"]},
         "QW302": {
             n
             for n, v in local.items()

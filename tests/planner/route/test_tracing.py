@@ -252,6 +252,29 @@ def test_queue_manager_aliases_and_the_default_transmission_queue() -> None:
     assert codes(route("ORDERS", entry)) == ["route-no-way-to-manager"]
 
 
+@pytest.mark.parametrize(
+    ("manager", "use_queue", "ends"),
+    [
+        ("", "", ["QM3"]),
+        ("", "LOCAL", ["QM2"]),
+        ("", "ANY", ["QM2", "QM3"]),
+        ("QM2", "ANY", ["QM2"]),
+    ],
+)
+def test_a_queue_manager_alias_of_a_gateway(manager: str, use_queue: str, ends: list[str]) -> None:
+    """ "Configuring workload balancing from outside a cluster": a blank RQMNAME opens the name anew
+    without a queue manager."""
+    instance = "DEFINE QLOCAL(ORDERS.IN) CLUSTER(C) CLWLUSEQ({})\n"
+    gateway = QM2.replace("DEFINE QLOCAL(ORDERS.IN)\n", "").replace(" MCAUSER('mover')", "")
+    gateway += f"DEFINE QREMOTE(ENTRY) RNAME(' ') RQMNAME('{manager}')\n"
+    gateway += CLUSTER.format("QM2", "host2", 1415).replace("(TCP) ", "(OWN) ")
+    gateway += instance.format(use_queue) if use_queue else ""
+    far = CLUSTER.format("QM3", "host3", 1416) + instance.format("ANY")
+    outside = QM1.replace("RQMNAME(QM2)", "RQMNAME(ENTRY)")
+    found = route("ORDERS", outside, gateway, ("QM3", far))
+    assert (found.verdict, [way.last.system for way in found.ways]) == (Verdict.ARRIVES, ends)
+
+
 def test_over_several_queue_managers_and_round() -> None:
     qm2 = QM2 + (
         "DEFINE QREMOTE(QM3) RNAME(' ') RQMNAME(QM3) XMITQ(TO.QM3)\n"

@@ -141,6 +141,15 @@ class TestQueueManagerAlias:
         steps = path(qm.open("Q1", IN, queue_manager="MGR"))
         assert steps == [("queue-manager-alias", "MGR"), ("local", "Q1")]
 
+    def test_a_blank_one_leaves_the_name_to_the_connected_queue_manager(
+        self, qm: EmbeddedSystem
+    ) -> None:
+        """ "Configuring workload balancing from outside a cluster"."""
+        qm.create(REMOTE, "MGR", {})
+        qm.create(LOCAL, "Q1", {})
+        steps = path(qm.open("Q1", OUT, queue_manager="MGR"))
+        assert steps == [("queue-manager-alias", "MGR"), ("local", "Q1")]
+
     def test_a_model_queue_is_not_opened_through_it(
         self, qm: EmbeddedSystem, refusal: Refusal
     ) -> None:

@@ -191,9 +191,9 @@ REMOTE = {"remote_queue_name": "Q"}
 WARNED = [
     ("alias-blank", A, {}, LINUX, "TGTQNAME"),
     ("alias-blank", A, {"base_object_name": ""}, LINUX, "TGTQNAME"),
-    ("remote-blank", R, {}, LINUX, "RemoteQMgrName"),
-    ("remote-blank", R, {"remote_queue_manager_name": ""}, LINUX, "RemoteQMgrName"),
-    ("remote-blank", R, {"queue_description": "x"}, LINUX, "RemoteQMgrName"),
+    ("remote-blank", R, REMOTE, LINUX, "RemoteQMgrName"),
+    ("remote-blank", R, REMOTE | {"remote_queue_manager_name": ""}, LINUX, "RemoteQMgrName"),
+    ("remote-blank", R, REMOTE | {"xmit_queue_name": "X"}, LINUX, "RemoteQMgrName"),
     ("remote-own", R, REMOTE | {"remote_queue_manager_name": "QM1"}, LINUX, "RemoteQMgrName"),
     ("trigger-no-process", L, ON, LINUX, "ProcessName"),
     ("trigger-no-process", M, ON, LINUX, "ProcessName"),
@@ -233,6 +233,7 @@ def test_what_the_documents_warn_of(
         (A, {"base_object_name": "B"}, LINUX),
         (R, REMOTE | {"remote_queue_manager_name": "QM2"}, LINUX),
         (R, {"remote_queue_manager_name": "QM1"}, LINUX),  # a queue manager alias can be its own
+        (R, {"remote_queue_manager_name": ""}, LINUX),  # or leave the name to a cluster
         (L, ON | {"process_name": "P"}, OWN),
         (L, ON | {"process_name": "ANY"}, LINUX),  # its processes are not known
         (L, ON | {"usage": "transmission"}, LINUX),  # the channel is TriggerData's

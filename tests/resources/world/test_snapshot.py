@@ -65,6 +65,7 @@ TOPOLOGY = [
     alias("R.ALIAS", "R.NAMED"),
     remote("QM.ALIAS", "", "QM3", "XQ"),
     remote("QM.SELF", "", "QM1"),
+    remote("QM.ANY", "", ""),
 ]
 ESTATE = Snapshot.of(
     TOPOLOGY, facts=SystemFacts("QM1", queue_manager={"default_transmission_queue": "DEFAULT.XQ"})
@@ -87,6 +88,7 @@ ESTATE = Snapshot.of(
         pytest.param("R.ALIAS", "", ["R.ALIAS", "R.NAMED", "XQ"], id="alias-of-a-remote"),
         pytest.param("ANY", "QM.ALIAS", ["QM.ALIAS", "XQ"], id="queue-manager-alias"),
         pytest.param("ORDERS.IN", "QM.SELF", ["QM.SELF", "ORDERS.IN", "ORDERS"], id="self-alias"),
+        pytest.param("ORDERS.IN", "QM.ANY", ["QM.ANY", "ORDERS.IN", "ORDERS"], id="blank-alias"),
         pytest.param("ANY", "QM2", ["QM2"], id="transmission-queue-like-manager"),
         pytest.param("ANY", "QM8", ["DEFAULT.XQ"], id="unknown-manager"),
         pytest.param("MISSING", "", ["MISSING"], id="no-such-queue"),
