@@ -94,9 +94,13 @@ def dangling(subject: Subject, world: World) -> Iterator[Diagnostic]:
                 target.name == key.system
                 or world.of_queue_manager(key.system, "default_transmission_queue")
                 or any(world.is_member(key.system, c) for c in world.memberships(target.name))
+                or any(
+                    alias.system != key.system and world.is_member(key.system, cluster)
+                    for alias, cluster in world.advertised_managers(target.name)
+                )
             ):
                 # XmitQName is ignored there, and DefXmitQName takes the rest; a queue manager of
-                # the same cluster is reached through that.
+                # the same cluster, or an alias of one there, is reached through that.
                 continue
             there = "there or declared" if world.is_read(key.system) else "declared here"
             sources = _sources(key, target.attribute)

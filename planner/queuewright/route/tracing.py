@@ -4,17 +4,18 @@ Sources: MQOPEN (name resolution); Change Queue (PCF) BaseObjectName, RemoteQNam
 XmitQName; docs/readings.md where they are open.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import QueueType, Role
-from queuewright.impact.routing import Destination, choice_of, destinations
+from queuewright.impact.routing import Destination, choice_of, destinations, instances_of
 from queuewright.kinds import kinds_of, queue_type
 from queuewright.mq.connection_matching import fits
 from queuewright.mq.remote_queue import resolves_here
+from queuewright.workload.record import ClusterQueueType
 
 from . import rules
 from .crossing import Crossing
@@ -238,7 +239,7 @@ class Tracer:
         self, message: _Message, transmission: str, code: str = "MQRC_UNKNOWN_REMOTE_Q_MGR"
     ) -> Iterator[Way]:
         """To another queue manager, by the transmission queue that is named, that has its name, by
-        a cluster, or by the default one."""
+        a cluster, where an alias may have the name, or by the default one."""
         system, manager = message.system, message.manager
         if transmission:
             yield from self._transmitted(message, transmission, "MQRC_UNKNOWN_XMIT_Q")
@@ -254,12 +255,17 @@ class Tracer:
                 yield from self._over_cluster(message, receiver, shared[0], 1 / len(receivers))
             if receivers:
                 return
+        advertised = {cluster for _, cluster in world.advertised_managers(manager)}
+        if clusters := [c for c in world.memberships(system) if c in advertised]:
+            yield from self._chosen(message, clusters, HopKind.MANAGER_ALIAS)
+            return
         default = self.network.world.of_queue_manager(system, "default_transmission_queue")
         if default:
             yield from self._transmitted(message, str(default), "MQRC_UNKNOWN_DEF_XMIT_Q")
             return
-        known = world.systems.get(system)
-        if not self.network.is_whole(system) or (known is not None and known.joins_others):
+        known, in_clusters = world.systems.get(system), bool(world.memberships(system))
+        joins_others = known is not None and known.joins_others
+        if not self.network.is_whole(system) or joins_others or (world.unread and in_clusters):
             why = f"how {system} reaches {manager}: not all of its queues and clusters are known"
             yield self._not_known(message, why, HopKind.TRANSMISSION)
             return
@@ -322,21 +328,8 @@ class Tracer:
             if own is None
             else self._clusters_with(own)
         )
-        chosen: dict[tuple[Key, str], tuple[Destination, str]] = {}
-        failure = ""
-        for cluster in shared:
-            choice = choice_of(world, name, cluster, system)
-            failure = failure or choice.failure
-            for way in destinations(choice):
-                if way.chosen:
-                    chosen.setdefault((way.key, way.channel), (way, cluster))
-        whole = sum(way.share for way, _ in chosen.values())
-        for way, cluster in chosen.values():
-            yield from self._to_instance(message, way, cluster, way.share / whole)
-        if chosen:
-            return
         if shared:
-            yield self._nowhere(message, ", ".join(shared), failure)
+            yield from self._chosen(message._replace(manager=""), shared, HopKind.QUEUE)
             return
         known, clusters = world.systems.get(system), world.memberships(system)
         if not self.network.is_whole(system) or (known is not None and known.joins_others):
@@ -354,22 +347,41 @@ class Tracer:
         problem = rules.NO_QUEUE(subject, system=system, name=name, code=code, clusters=also)
         yield self._broken(message, problem)
 
-    def _nowhere(self, message: _Message, clusters: str, failure: str) -> Way:
-        """For a queue of clusters of which no instance that is known takes messages."""
-        name = message.name
+    def _chosen(self, message: _Message, clusters: Sequence[str], kind: HopKind) -> Iterator[Way]:
+        """To the instances that workload management chooses in these clusters: of the queue of a
+        message, or of the queue manager alias of its queue manager."""
+        is_queue = kind is HopKind.QUEUE
+        name = message.name if is_queue else message.manager
+        chosen: dict[tuple[Key, str], tuple[Destination, str]] = {}
+        failure = ""
+        for cluster in clusters:
+            known = instances_of(self._world, name, cluster)
+            if not is_queue:
+                known = [i for i in known if i.record.queue_type is ClusterQueueType.Q_MGR_ALIAS]
+            choice = choice_of(self._world, name, cluster, message.system, known)
+            failure = failure or choice.failure
+            for way in destinations(choice):
+                if way.chosen:
+                    chosen.setdefault((way.key, way.channel), (way, cluster))
+        whole = sum(way.share for way, _ in chosen.values())
+        for way, cluster in chosen.values():
+            yield from self._to_instance(message, way, cluster, way.share / whole)
+        if chosen:
+            return
+        among = ", ".join(clusters)
         if self._world.unread:
-            why = (
-                f"a queue manager of cluster {clusters} that is not read takes messages for {name}"
-            )
-            return self._not_known(message, f"whether {why}")
-        subject = f"{message.system} queue {name}"
-        problem = rules.NOWHERE_IN_CLUSTER(subject, cluster=clusters, failure=failure, name=name)
-        return self._broken(message, problem)
+            why = f"a queue manager of cluster {among} that is not read takes messages for {name}"
+            yield self._not_known(message, f"whether {why}", kind)
+            return
+        subject = f"{message.system} {kind} {name}"
+        problem = rules.NOWHERE_IN_CLUSTER(subject, cluster=among, failure=failure, name=name)
+        yield self._broken(message, problem, kind)
 
     def _to_instance(
         self, message: _Message, way: Destination, cluster: str, share: float
     ) -> Iterator[Way]:
-        """share: of the messages that come here."""
+        """share: of the messages that come here. A queue manager that the message names stays in
+        it: the alias of that name at the other end says which one is meant."""
         target = way.key
         if target.system == message.system:
             if share < 1:
@@ -383,7 +395,7 @@ class Tracer:
         if receiver is None:
             yield self._not_known(message, f"by which channel {target.system} is reached")
             return
-        for_it = message._replace(name=target.name, manager=target.system)
+        for_it = message._replace(manager=message.manager or target.system)
         yield from self._over_cluster(for_it, receiver, cluster, share)
 
     def _over_cluster(

@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.references import Role
-from queuewright.kinds import KINDS, is_queue, kinds_of
+from queuewright.catalogue.references import QueueType, Role
+from queuewright.kinds import KINDS, is_queue, kinds_of, queue_type
 from queuewright.mq.channels import ClusterReceiverChannelSpec
 from queuewright.mq.membership import MEMBERSHIP_KINDS, Objects, clusters_named, memberships
 
@@ -74,6 +74,18 @@ class Clustered(Expected):
         return any(
             cluster in self.memberships(key.system) for key, cluster in self.instances(name, own)
         )
+
+    def is_manager_alias(self, key: Key) -> bool:
+        """Whether an object is a queue manager alias: a remote queue that names no queue."""
+        is_remote = queue_type(key.kind) is QueueType.REMOTE
+        return is_remote and not self.value(key, "remote_queue_name")
+
+    def advertised_managers(self, name: str) -> Iterator[tuple[Key, str]]:
+        """The queue manager aliases of a name that are shared in clusters, each with the cluster:
+        the others there send to them what is for a queue manager of that name ("Queue manager
+        aliases and clusters")."""
+        for key in filter(self.is_manager_alias, self.named(name)):
+            yield from ((key, cluster) for cluster in self.clusters_of(key))
 
     def clustered(self, name: str) -> list[Key]:
         """The queues of that name that are in clusters."""

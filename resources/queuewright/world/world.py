@@ -10,9 +10,9 @@ from functools import cached_property
 from typing import NamedTuple
 
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.references import Role
+from queuewright.catalogue.references import QueueType, Role
 from queuewright.graph.references import edges, targets
-from queuewright.kinds import kinds_of, spec_of
+from queuewright.kinds import kinds_of, queue_kinds, queue_type
 from queuewright.mq.remote_queue import resolves_here
 
 from .clusters import Clustered
@@ -121,10 +121,8 @@ class World(Clustered):
     def _manager_aliases(self) -> Mapping[str, Collection[Key]]:
         """Definitions that make their own queue manager take what is sent to another name."""
         named: dict[str, list[Key]] = {}
-        for key in self.keys:
-            is_remote = "remote_queue_name" in spec_of(key.kind).attributes()
-            if not is_remote or self.value(key, "remote_queue_name"):
-                continue
+        remote = [kind for kind in queue_kinds() if queue_type(kind) is QueueType.REMOTE]
+        for key in filter(self.is_manager_alias, self.of_kinds(remote)):
             manager = self.value(key, "remote_queue_manager_name") or ""
             if resolves_here(manager, self.value(key, "xmit_queue_name") or "", key.system):
                 named.setdefault(key.name, []).append(key)

@@ -366,6 +366,25 @@ def test_a_channel_that_joins_a_cluster_needs_no_other_declaration(folder: Path)
     assert document["findings"] == []
 
 
+@pytest.mark.parametrize(("manager", "found"), [("YORK", []), ("LEEDS", ["QW102"])])
+def test_a_queue_manager_alias_of_a_cluster_needs_no_transmission_queue(
+    manager: str, found: list[str], folder: Path
+) -> None:
+    members = "".join(
+        f'mq.ClusterReceiverChannel("SHOP.{name}", system="{name}", cluster_name="SHOP",\n'
+        '    connection_name="host(1414)")\n'
+        for name in ("QM1", "QM2")
+    )
+    write(
+        folder,
+        f'{members}mq.RemoteQueue("YORK", system="QM2", remote_queue_name="", xmit_queue_name="",\n'
+        '    remote_queue_manager_name="QM2", cluster_name="SHOP")\n'
+        'mq.RemoteQueue("GO", system="QM1", remote_queue_name="Q",\n'
+        f'    remote_queue_manager_name="{manager}", xmit_queue_name="")\n',
+    )
+    assert [code for code, _ in codes(queuewright(folder, "lint", "--json"))] == found
+
+
 def test_the_example_has_nothing_wrong() -> None:
     ran = queuewright(Path(__file__).parents[3], "lint", "--fail-on", "note")
     assert (ran.out, ran.code) == ("", 0)

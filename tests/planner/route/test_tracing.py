@@ -275,6 +275,40 @@ def test_a_queue_manager_alias_of_a_gateway(manager: str, use_queue: str, ends: 
     assert (found.verdict, [way.last.system for way in found.ways]) == (Verdict.ARRIVES, ends)
 
 
+@pytest.mark.parametrize(
+    ("alias", "queue", "ends", "code"),
+    [
+        ("RQMNAME(QM2)", "ORDERS.IN", "QM2", ""),
+        ("RQMNAME(QM3) XMITQ(X)", "ONLY.3", "QM3", ""),
+        ("RQMNAME(QM2) PUT(DISABLED)", "ORDERS.IN", "QM1", "route-nowhere-in-cluster"),
+        # From a cluster channel, CLWLUSEQ does not apply.
+        ("RQMNAME(' ')", "BOTH", "QM2", ""),
+    ],
+)
+def test_a_queue_manager_alias_of_a_cluster(alias: str, queue: str, ends: str, code: str) -> None:
+    """ "Queue manager aliases and clusters": an alias with CLUSTER is for all that are there."""
+    both = "DEFINE QLOCAL(BOTH) CLUSTER(C) CLWLUSEQ(ANY)\n"
+    gateway = CLUSTER.format("QM2", "host2", 1415) + both + (
+        "DEFINE QLOCAL(ORDERS.IN)\nDEFINE QLOCAL(X) USAGE(XMITQ)\n"
+        f"DEFINE QREMOTE(YORK) RNAME(' ') CLUSTER(C) {alias}\n"
+        "DEFINE CHANNEL(QM2.QM3) CHLTYPE(SDR) CONNAME('host3(1416)') XMITQ(X)\n"
+    )  # fmt: skip
+    far = CLUSTER.format("QM3", "host3", 1416).replace("CLUSTER(C)", "CLUSTER(D)") + (
+        "DEFINE QLOCAL(ONLY.3)\nDEFINE CHANNEL(QM2.QM3) CHLTYPE(RCVR)\n"
+    )
+    here = CLUSTER.format("QM1", "host1", 1414) + both
+    here += f"DEFINE QREMOTE(GO) RNAME({queue}) RQMNAME(YORK)\n"
+    for found in (
+        route(queue, here, gateway, ("QM3", far), manager="YORK"),
+        route("GO", here, gateway, ("QM3", far)),
+    ):
+        assert codes(found) == [code] * bool(code)
+        assert [way.last.system for way in found.ways] == [ends]
+    # Outside of the cluster nobody knows it.
+    outside = here.replace("CLUSTER(C) CONNAME", "CLUSTER(E) CONNAME")
+    assert codes(route("GO", outside, gateway)) == ["route-no-way-to-manager"]
+
+
 def test_over_several_queue_managers_and_round() -> None:
     qm2 = QM2 + (
         "DEFINE QREMOTE(QM3) RNAME(' ') RQMNAME(QM3) XMITQ(TO.QM3)\n"
