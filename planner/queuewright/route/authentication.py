@@ -5,18 +5,21 @@ of the other end is part of any definition. Lists of blocked users are for serve
 channels (SET CHLAUTH).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from queuewright.access.connection import PRIVILEGED
 from queuewright.access.mapping import Inbound, mapping_match, warns_only
 from queuewright.access.records import channel_records
+from queuewright.catalogue.diagnostic import first_few
 from queuewright.catalogue.key import Key
 from queuewright.kinds import spec_of
 from queuewright.mq.channel_authentication_record import ChannelAuthenticationRecordSpec
 from queuewright.mq.connection_matching import fits, text_specificity
 
 from .network import Network
+
+_EVERY = "*"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,12 @@ def admission(network: Network, channel: Key, partner: str) -> Admission:
     is_whole = network.is_whole(system, (ChannelAuthenticationRecordSpec.kind,))
     if not is_whole:
         unknown.append(f"not all channel authentication records of {system} are known")
+    for record, patterns in _blocked_addresses(network, system):
+        if _EVERY in patterns:
+            return Admission(record, True, (own,), blocks=True, is_whole=is_whole)
+        listed = ", ".join(first_few(patterns))
+        why = f"record {described(record)} blocks {listed}, if the address of {partner} fits it"
+        unknown.append(why)
     decides, blocks, user = None, False, own
     for record, matches in records_for(network, channel, partner):
         names = ChannelAuthenticationRecordSpec.names_in(record.name)
@@ -82,6 +91,19 @@ def _is_disabled(network: Network, system: str) -> bool:
     return bool(
         network.world.of_queue_manager(system, "channel_authentication_records") == "disabled"
     )
+
+
+def _blocked_addresses(network: Network, system: str) -> Iterator[tuple[Key, Sequence[str]]]:
+    """The records that block addresses, each with its patterns. The listener looks at them before
+    it knows the channel, and so before any other record. Those that only warn are left out."""
+    for key in network.channel_records(system):
+        if blocks_addresses(key) and network.text(key, "warn") != "yes":
+            yield key, [str(pattern) for pattern in network.value(key, "address_list") or ()]
+
+
+def blocks_addresses(record: Key) -> bool:
+    """Whether a record is of type BLOCKADDR."""
+    return ChannelAuthenticationRecordSpec.names_in(record.name).get("type") == "blockaddr"
 
 
 def records_for(network: Network, channel: Key, partner: str) -> Iterator[tuple[Key, bool]]:

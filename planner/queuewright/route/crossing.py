@@ -12,7 +12,7 @@ from queuewright.catalogue.references import Role
 from queuewright.kinds import kinds_of
 
 from . import rules
-from .authentication import Admission, admission, described
+from .authentication import Admission, admission, blocks_addresses, described
 from .authority import ChannelRights
 from .dead_letter import dead_letter
 from .hops import Hops
@@ -291,9 +291,10 @@ class Crossing:
         if known.blocks:
             text = f"blocks {partner}, unless a record that counts before it lets the channel in"
         if known.is_blocked and known.record is not None:
-            blocked = rules.BLOCKED(
-                known.record, "noaccess", record=name, channel=receiver.name, partner=partner
-            )
+            rule, value = rules.BLOCKED, "noaccess"
+            if blocks_addresses(known.record):
+                rule, value = rules.ADDRESS_BLOCKED, "*"
+            blocked = rule(known.record, value, record=name, channel=receiver.name, partner=partner)
             problems, text = (blocked,), ""
         return Hop(
             HopKind.AUTHENTICATION, system, name, known.record, text, problems, known.unknown

@@ -257,6 +257,14 @@ BLOCKED = Rule(
     (SET_CHANNEL_AUTHENTICATION.at("UserSrc"),),
     "user_source",
 )
+ADDRESS_BLOCKED = BLOCKED.but(
+    code="route-address-blocked",
+    title="Channel authentication blocks every address",
+    reason="record {record} blocks every address, and so channel {channel} from {partner}",
+    remediation='take "*" out of address_list, or remove the record',
+    sources=(SET_CHANNEL_AUTHENTICATION.at("AddrList"),),
+    attribute="address_list",
+)
 MAY_NOT_PUT = Rule(
     "route-may-not-put",
     "The user of a channel may not put a message, or pass it on",

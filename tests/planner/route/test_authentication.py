@@ -80,6 +80,26 @@ def test_what_only_warns_leaves_it_to_the_next_one() -> None:
     assert answer(warns + BACKSTOP)[:2] == (Verdict.BREAKS, ["route-blocked"])
 
 
+@pytest.mark.parametrize(
+    ("record", "verdict", "broken"),
+    [
+        ("ADDRLIST('10.1.*','*')", Verdict.BREAKS, ["route-address-blocked"]),
+        ("ADDRLIST('10.1.*')", Verdict.UNKNOWN, []),
+        ("ADDRLIST('*') WARN(YES)", Verdict.ARRIVES, []),
+    ],
+)
+def test_blocked_addresses_count_before_any_other_record(
+    record: str, verdict: Verdict, broken: list[str]
+) -> None:
+    """SET CHLAUTH, TYPE(BLOCKADDR): on every channel."""
+    lets_in = "SET CHLAUTH(QM1.QM2) TYPE(QMGRMAP) QMNAME(QM1) MCAUSER('mover')\n"
+    record = f"SET CHLAUTH('*') TYPE(BLOCKADDR) {record}\n"
+    assert answer(lets_in + record)[:2] == (verdict, broken)
+    assert answer(record, heads=False)[1] == broken
+    off = QM2.replace("DEADQ(DEAD)", "DEADQ(DEAD) CHLAUTH(DISABLED)")
+    assert route("ORDERS", QM1, off + record).verdict is Verdict.ARRIVES
+
+
 def test_the_user_of_a_channel_needs_connect() -> None:
     without = QM2.replace("AUTHADD(CONNECT,SETALL)", "AUTHADD(SETALL)")
     assert codes(route("ORDERS", QM1, without)) == ["route-may-not-put"]
