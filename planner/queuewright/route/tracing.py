@@ -5,7 +5,8 @@ XmitQName; docs/readings.md where they are open.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from dataclasses import replace
+from itertools import islice, takewhile
 from typing import NamedTuple
 
 from queuewright.catalogue.diagnostic import Diagnostic
@@ -28,6 +29,11 @@ from .putting import limit_of_manager, limit_of_queue, refusals
 MOST_WAYS = 100
 _CLUSTER_QUEUE = "SYSTEM.CLUSTER.TRANSMIT.QUEUE"
 _CLUSTER_OF_CHANNEL = "SYSTEM.CLUSTER.TRANSMIT."
+# The hops of a message before a channel takes it.
+_PUTTING = frozenset(
+    (HopKind.ALIAS, HopKind.REMOTE, HopKind.MANAGER_ALIAS, HopKind.CLUSTER, HopKind.TRANSMISSION,
+     HopKind.QUEUE, HopKind.TOPIC)
+)  # fmt: skip
 _CLUSTER_RECEIVERS = kinds_of(Role.CLUSTER_RECEIVING_CHANNEL)
 
 
@@ -109,7 +115,8 @@ class Tracer:
                 hop = Hop(
                     HopKind.QUEUE, key.system, key.name, key, "a dynamic queue is made from it"
                 )
-                yield message.hops.then(hop).way(f"in a new queue of {key.system}", message.share)
+                hops = self._streamed(message, key).then(hop)
+                yield self._finished(message, hops, f"in a new queue of {key.system}")
             case _ if self._is_balanced(message, key):
                 yield from self._clustered(message)
             case _:
@@ -139,8 +146,30 @@ class Tracer:
         text = "messages stay there until a channel takes them"
         is_transmission = self.network.text(key, "usage") == "transmission"
         hop = Hop(HopKind.QUEUE, key.system, key.name, key, text * is_transmission, problems)
+        hops = self._streamed(message._replace(hops=hops), key)
         hops = hops.through(hop, limit_of_queue(self.network, key))
         return self._finished(message, hops, f"in queue {key.name} of {key.system}")
+
+    def _streamed(self, message: _Message, key: Key) -> Hops:
+        """By the queue that has to take a copy of each message: "If there is a problem delivering
+        the streamed message, the original message is not delivered to its queue" ("Configuring
+        streaming queues", MUSTDUP). The queue manager puts the copy, as an application would."""
+        hops, stream = message.hops, self.network.text(key, "stream_queue")
+        if not stream or self.network.text(key, "stream_queue_service") != "must_dup":
+            return hops
+        begun = Hops(self.network, hops.length)
+        copy = _Message(key.system, stream, "", begun, passed=message.passed)
+        text = f"{key.name} takes no message without a copy there (STRMQOS)"
+        for way in self._opened(copy):
+            first, *others = takewhile(lambda hop: hop.kind in _PUTTING, way.hops)
+            here = [replace(first, text="; ".join(filter(None, (first.text, text)))), *others]
+            if way.end != _refused(copy):
+                here = [replace(hop, problems=()) for hop in here]
+            hops = hops.then(*(hop for hop in here if hop not in hops.found))
+            is_shorter = hops.longest is None or (way.longest or hops.longest) < hops.longest
+            if len(here) == len(way.hops) and is_shorter:
+                hops = hops._replace(longest=way.longest, narrowest=way.narrowest)
+        return hops
 
     def _finished(self, message: _Message, hops: Hops, end: str) -> Way:
         """The end of a way, with what becomes of the message where it cannot be put there."""

@@ -470,6 +470,51 @@ def test_a_queue_of_its_own_and_a_model() -> None:
     assert codes(route("A", both)) == ["route-alias-of-alias"]
 
 
+STREAM = "DEFINE QLOCAL({}) STREAMQ(STR) STRMQOS(MUSTDUP)\n"
+
+
+@pytest.mark.parametrize(
+    ("stream", "code"),
+    [
+        ("DEFINE QLOCAL(STR)\n", ""),
+        ("DEFINE QLOCAL(STR) PUT(DISABLED)\n", "route-put-inhibited"),
+        ("DEFINE QLOCAL(STR) MAXDEPTH(0)\n", "route-full"),
+        ("DEFINE QLOCAL(STR) MAXMSGL(999)\n", "route-too-long"),
+        ("", "route-no-queue"),
+        ("DEFINE QALIAS(STR) TARGET(CLOSED)\n", "route-put-inhibited"),
+        ("DEFINE QREMOTE(STR) RNAME(X) RQMNAME(QM9)\n", "route-no-way-to-manager"),
+        # On its transmission queue the copy is delivered, as far as this queue manager knows.
+        ("DEFINE QREMOTE(STR) RNAME(X) RQMNAME(XQ)\nDEFINE QLOCAL(XQ) USAGE(XMITQ)\n", ""),
+    ],
+)
+def test_a_queue_that_takes_no_message_without_a_copy(stream: str, code: str) -> None:
+    """STRMQOS(MUSTDUP): "the original message is not delivered to its queue and the application
+    receives MQCC_FAILED"."""
+    stream += "DEFINE QLOCAL(CLOSED) PUT(DISABLED)\n"
+    found = route("SRC", STREAM.format("SRC") + stream, length=1000)
+    assert codes(found) == [code] * bool(code)
+    assert found.ways[0].end == (ERROR if code else "in queue SRC of QM1")
+    assert (found.ways[0].last.name, found.ways[0].hops[0].name) == ("SRC", "STR")
+    best_effort = STREAM.format("SRC").replace("MUSTDUP", "BESTEF")
+    assert codes(route("SRC", best_effort + stream, length=1000)) == []
+    there = QM2.replace("DEFINE QLOCAL(ORDERS.IN)\n", STREAM.format("ORDERS.IN"))
+    found = route("ORDERS", QM1, there + stream, length=1000)
+    assert codes(found) == [code] * bool(code)
+    assert found.ways[0].end == (DEAD if code else "in queue ORDERS.IN of QM2")
+
+
+def test_the_longest_message_of_which_a_copy_is_taken() -> None:
+    short = STREAM.format("SRC") + "DEFINE QLOCAL(STR) MAXMSGL(999)\n"
+    [way] = route("SRC", short).ways
+    assert (way.longest, way.narrowest) == (999, "queue STR of QM1")
+    in_part = route("SRC", STREAM.format("SRC"), heads=False)
+    assert (in_part.verdict, codes(in_part)) == (Verdict.UNKNOWN, [])
+    # A dynamic queue is made with the attributes of its model.
+    assert codes(route("SRC", STREAM.format("SRC").replace("QLOCAL", "QMODEL"))) == [
+        "route-no-queue"
+    ]
+
+
 def test_many_ways_are_cut() -> None:
     queue = "DEFINE QLOCAL(ORDERS) CLUSTER(C) DEFBIND(NOTFIXED)\n"
     others = [
