@@ -36,10 +36,16 @@ class LengthLimit(NamedTuple):
         return rules.TOO_LONG(of, longest, longest=longest, length=length, code=self.code)
 
 
-def refusals(network: Network, key: Key) -> Iterator[Diagnostic]:
-    """Why a queue takes no message at all."""
+def inhibited(network: Network, key: Key) -> Iterator[Diagnostic]:
+    """Of a queue that no message passes by: "put operations must be allowed for every definition in
+    the path (including any queue manager alias definitions)" (InhibitPut)."""
     if network.text(key, "inhibit_put") == "put_inhibited":
         yield rules.PUT_INHIBITED(key, "put_inhibited")
+
+
+def refusals(network: Network, key: Key) -> Iterator[Diagnostic]:
+    """Why a queue takes no message at all."""
+    yield from inhibited(network, key)
     observed = network.world.observed(key)
     depth = (None if observed is None else observed.depth) or 0
     most = network.number(key, "max_queue_depth")

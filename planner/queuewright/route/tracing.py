@@ -24,7 +24,7 @@ from .hops import Hops
 from .model import Arrival, Hop, HopKind, Route, Way
 from .network import Network
 from .publishing import published
-from .putting import limit_of_manager, limit_of_queue, refusals
+from .putting import inhibited, limit_of_manager, limit_of_queue, refusals
 
 MOST_WAYS = 100
 _CLUSTER_QUEUE = "SYSTEM.CLUSTER.TRANSMIT.QUEUE"
@@ -194,10 +194,8 @@ class Tracer:
     def _alias(self, message: _Message, key: Key) -> Iterator[Way]:
         network = self.network
         base = network.text(key, "base_object_name")
-        problems = []
-        if network.text(key, "inhibit_put") == "put_inhibited":
-            problems.append(rules.PUT_INHIBITED(key, "put_inhibited"))
-        hop = Hop(HopKind.ALIAS, key.system, key.name, key, f"stands for {base}", tuple(problems))
+        problems = tuple(inhibited(network, key))
+        hop = Hop(HopKind.ALIAS, key.system, key.name, key, f"stands for {base}", problems)
         message = message.at(hop, key)._replace(name=base)
         if network.text(key, "target_type") == "topic":
             yield self._published(message, key, base)
@@ -223,9 +221,7 @@ class Tracer:
         queue, manager = (
             network.text(key, name) for name in ("remote_queue_name", "remote_queue_manager_name")
         )
-        problems = []
-        if network.text(key, "inhibit_put") == "put_inhibited":
-            problems.append(rules.PUT_INHIBITED(key, "put_inhibited"))
+        problems = list(inhibited(network, key))
         if manager in ("", key.system):
             problems.append(rules.REMOTE_MANAGER_OWN(key, manager))
         elif not queue:
@@ -252,12 +248,12 @@ class Tracer:
         text = f"stands for queue manager {target or key.name}"
         if not named and not target:
             text = "stands for no queue manager: the queue is looked for here and in clusters"
-        problems = []
-        if network.text(key, "remote_queue_name"):
-            problems.append(rules.NOT_MANAGER_ALIAS(key, network.text(key, "remote_queue_name")))
+        problems, queue = list(inhibited(network, key)), network.text(key, "remote_queue_name")
+        if queue:
+            problems.append(rules.NOT_MANAGER_ALIAS(key, queue))
         hop = Hop(HopKind.MANAGER_ALIAS, key.system, key.name, key, text, tuple(problems))
         message = message.at(hop)
-        if problems:
+        if queue:
             yield self._finished(message, message.hops, "")
         elif resolves_here(target, named, message.system):
             yield from self._opened(message._replace(manager=target))

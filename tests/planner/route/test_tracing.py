@@ -240,6 +240,11 @@ def test_queue_manager_aliases_and_the_default_transmission_queue() -> None:
     found = route("ORDERS.IN", alias, manager="FAR")
     assert kinds(found)[0] == "queue manager alias"
     assert found.verdict is Verdict.ARRIVES
+    closed = alias.replace("RNAME(' ')", "RNAME(' ') PUT(DISABLED)")
+    found = route("ORDERS.IN", closed, manager="FAR")
+    assert (codes(found), found.ways[0].end) == (["route-put-inhibited"], ERROR)
+    own = QM1 + "DEFINE QREMOTE(SELF) RNAME(' ') RQMNAME(QM1) PUT(DISABLED)\nDEFINE QLOCAL(L)\n"
+    assert codes(route("L", own, manager="SELF")) == ["route-put-inhibited"]
     wrong = alias.replace("RNAME(' ')", "RNAME(A)")
     assert codes(route("ORDERS.IN", wrong, manager="FAR")) == ["route-not-manager-alias"]
     default = QM1.replace(" XMITQ(TO.QM2)\nDEFINE QALIAS(SHOP)", "\nDEFINE QALIAS(SHOP)")
