@@ -40,7 +40,7 @@ class Admission:
 
 
 def admission(network: Network, channel: Key, partner: str) -> Admission:
-    """The answer of `channel`, the receiving end, to a call of the queue manager `partner`."""
+    """The answer of `channel`, the end that is called, to the queue manager `partner`."""
     own = network.text(channel, "mca_user_identifier")
     system = channel.system
     if _is_disabled(network, system):

@@ -133,7 +133,11 @@ class Crossing:
             caller, answers = (receiver, sender) if calling else (sender, receiver)
             listening = self._listening(caller, answers, how)
             arrived = self._stuck(hops, listening, queue)
-            yield self.received(arrived, sender, sender.system, receiver, queue)
+            if calling:
+                known = self._admission(sender, receiver.system)
+                lets_in = self._admitted(sender, receiver.system, known)
+                arrived = self._stuck(arrived, lets_in, queue)
+            yield self.received(arrived, sender, sender.system, receiver, queue, not calling)
 
     def _callers(self, sender: Key) -> list[Key]:
         """The requesters that call a sender or server which has no address itself."""
@@ -234,11 +238,18 @@ class Crossing:
         return Hop(HopKind.LISTENER, system, listener.name, listener, text, cautions)
 
     def received(
-        self, hops: Hops, sender: Key, partner: str, receiver: Key, queue: Key | None = None
+        self,
+        hops: Hops,
+        sender: Key,
+        partner: str,
+        receiver: Key,
+        queue: Key | None = None,
+        is_called: bool = True,
     ) -> tuple[Hops, Arrival]:
         """In at the other end. sender: the same as the receiver for a cluster, where the sending
         channel is defined from the receiving one. queue: where messages stay if it does not
-        start."""
+        start. is_called: channel authentication is for inbound channels; a requester that calls is
+        let in at the sending end."""
         network, system = self.network, receiver.system
         stays = "" if hops.is_broken else f"on a transmission queue of {partner}"
         if queue is not None and stays:
@@ -259,12 +270,20 @@ class Crossing:
         limits = [each for key in (sender, receiver) if (each := limit(network, key)) is not None]
         longest = min(limits) if limits else None
         hops = hops.through(hop, LengthLimit(longest, "MQRC_MSG_TOO_BIG_FOR_CHANNEL"), stays)
-        known = self._admissions.get((receiver, partner))
-        if known is None:
-            known = self._admissions[receiver, partner] = admission(network, receiver, partner)
-        hops = hops.through(self._admitted(receiver, partner, known), stuck=stays)
         context = network.text(receiver, "put_authority") == "context"
+        if not is_called:
+            users = (network.text(receiver, "mca_user_identifier"),)
+            return hops, Arrival(system, receiver, users, context)
+        known = self._admission(receiver, partner)
+        hops = hops.through(self._admitted(receiver, partner, known), stuck=stays)
         return hops, Arrival(system, receiver, known.users, context, not known.is_whole)
+
+    def _admission(self, channel: Key, partner: str) -> Admission:
+        """The answer of the end of a channel that is called."""
+        known = self._admissions.get((channel, partner))
+        if known is None:
+            known = self._admissions[channel, partner] = admission(self.network, channel, partner)
+        return known
 
     def _certificates(self, sender: Key, partner: str, receiver: Key) -> Iterator[str]:
         """SSLPEER of the two ends: which certificates queue managers have, no definition says."""
@@ -277,8 +296,8 @@ class Crossing:
                 where = f"channel {key.name} at {key.system}"
                 yield f"whether the certificate of {other} fits SSLPEER({peer}) of {where}"
 
-    def _admitted(self, receiver: Key, partner: str, known: Admission) -> Hop:
-        system = receiver.system
+    def _admitted(self, channel: Key, partner: str, known: Admission) -> Hop:
+        system = channel.system
         user = _named(known.users, "the user of the queue manager")
         problems: tuple[Diagnostic, ...] = ()
         if not known.is_enabled:
@@ -294,7 +313,7 @@ class Crossing:
             rule, value = rules.BLOCKED, "noaccess"
             if blocks_addresses(known.record):
                 rule, value = rules.ADDRESS_BLOCKED, "*"
-            blocked = rule(known.record, value, record=name, channel=receiver.name, partner=partner)
+            blocked = rule(known.record, value, record=name, channel=channel.name, partner=partner)
             problems, text = (blocked,), ""
         return Hop(
             HopKind.AUTHENTICATION, system, name, known.record, text, problems, known.unknown

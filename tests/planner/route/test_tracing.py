@@ -367,6 +367,30 @@ def test_servers_and_requesters() -> None:
 
 
 @pytest.mark.parametrize(
+    ("record", "at_server"),
+    [
+        ("TYPE(ADDRESSMAP) ADDRESS('*') USERSRC(NOACCESS)", "route-blocked"),
+        ("TYPE(QMGRMAP) QMNAME(QM2) USERSRC(NOACCESS)", "route-blocked"),
+        ("TYPE(BLOCKADDR) ADDRLIST('*')", "route-address-blocked"),
+        ("TYPE(ADDRESSMAP) ADDRESS('*') MCAUSER('nobody')", ""),
+    ],
+)
+def test_the_end_that_is_called_lets_a_requester_in(record: str, at_server: str) -> None:
+    """MQRC_CHANNEL_BLOCKED: "An inbound channel attempted to connect to the queue manager"."""
+    record = f"SET CHLAUTH('*') {record}\n"
+    asked = QM1.replace("CHLTYPE(SDR) CONNAME('host2(1415)')", "CHLTYPE(SVR)")
+    asks = QM2.replace("CHLTYPE(RCVR)", "CHLTYPE(RQSTR) CONNAME('host1(1414)')")
+    found = route("ORDERS", asked + record, asks)
+    assert codes(found) == [at_server] * bool(at_server)
+    assert found.ways[0].end == (STAYS if at_server else "in queue ORDERS.IN of QM2")
+    assert codes(route("ORDERS", asked, asks + record)) == []
+    # A server that has an address calls.
+    calls = QM1.replace("CHLTYPE(SDR)", "CHLTYPE(SVR)")
+    called = codes(route("ORDERS", calls, asks + record.replace("QMNAME(QM2)", "QMNAME(QM1)")))
+    assert called == [at_server or "route-may-not-put"]
+
+
+@pytest.mark.parametrize(
     ("qm1", "qm2", "unknown"),
     [
         ("SSLCIPH(ANY_TLS12)", "SSLCIPH(ANY_TLS12) SSLPEER('CN=QM9')",
