@@ -217,7 +217,8 @@ class _Connecting:
         return (record for record in self.records if record.values.get("type") == kind)
 
     def _is_certificate_refused(self) -> bool:
-        """SSLPEER, SSLCIPH and SSLCAUTH of the channel itself."""
+        """SSLPEER, SSLCIPH and SSLCAUTH of the channel itself. SSLPEER requires a certificate too,
+        whatever SSLCAUTH says ("Connecting two queue managers using SSL/TLS")."""
         assert self.channel is not None
         cipher = self.world.value(self.channel, "ssl_cipher_specification")
         peer = self.world.value(self.channel, "ssl_peer_name")
@@ -225,8 +226,9 @@ class _Connecting:
         name, certificate = self.channel.name, self.caller.certificate
         if certificate and not cipher:
             self.steps.append(f"{name} has no SSLCIPH: nobody looks at the certificate")
-        elif cipher and asks == "required" and not certificate:
-            self.steps.append(f"{name} requires a certificate, and no --certificate is given")
+        elif cipher and (asks == "required" or peer) and not certificate:
+            why = f" by SSLPEER({peer})" if peer else ""
+            self.steps.append(f"{name} requires a certificate{why}, and no --certificate is given")
             self.is_known = False
         elif peer and certificate and not fits_name(str(peer), certificate):
             text = f"the certificate does not fit SSLPEER({peer}) of {name}"

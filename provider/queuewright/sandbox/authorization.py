@@ -246,7 +246,10 @@ def _refuse_certificate(where: str, channel: Stored, applicant: Applicant) -> No
         why = "SSLCAUTH(REQUIRED) asks for a certificate"
         raise refused(where, "MQRC_NOT_AUTHORIZED", why, "give one, or set SSLCAUTH(OPTIONAL)")
     peer = values.get("ssl_peer_name")
-    if applicant.certificate and peer and not _has_name(str(peer), applicant.certificate):
+    if not applicant.certificate and peer:
+        why = f"SSLPEER({peer}) asks for a certificate"
+        raise refused(where, "MQRC_NOT_AUTHORIZED", why, "give one, or take SSLPEER away")
+    if peer and not _has_name(str(peer), applicant.certificate):
         why = f"the certificate {applicant.certificate} does not fit SSLPEER({peer})"
         raise refused(where, "MQRC_NOT_AUTHORIZED", why, "correct SSLPEER, or give another one")
 

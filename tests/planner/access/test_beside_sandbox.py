@@ -198,6 +198,7 @@ def test_a_connection_works_as_access_says(
 TLS_RULES = """
 DEFINE CHANNEL(APP.TLS) CHLTYPE(SVRCONN) TRPTYPE(TCP) SSLCIPH(ANY_TLS12) SSLPEER('O=shop')
 DEFINE CHANNEL(APP.OPEN) CHLTYPE(SVRCONN) TRPTYPE(TCP) SSLCIPH(ANY_TLS12) SSLCAUTH(OPTIONAL)
+DEFINE CHANNEL(APP.PEER) CHLTYPE(SVRCONN) LIKE(APP.TLS) SSLCAUTH(OPTIONAL)
 DEFINE CHANNEL(TO.QM1) CHLTYPE(RCVR) TRPTYPE(TCP)
 SET CHLAUTH('*') TYPE(ADDRESSMAP) ADDRESS('*') USERSRC(NOACCESS)
 SET CHLAUTH('APP.*') TYPE(SSLPEERMAP) SSLPEER('CN=app') SSLCERTI('CN=ours') MCAUSER('ours')
@@ -217,6 +218,7 @@ def test_certificates_callers_and_passwords(machine: EmbeddedSystem) -> None:
         run(machine, f"SET AUTHREC PROFILE(A.B) OBJTYPE(QUEUE) PRINCIPAL('{user}') AUTHADD(PUT)")
     for channel, who, reason in (
         ("APP.TLS", {}, "SSLCAUTH(REQUIRED) asks for a certificate"),
+        ("APP.PEER", {}, "SSLPEER(O=shop) asks for a certificate"),
         ("APP.OPEN", {}, "gives no access"),
         ("APP.TLS", {"certificate": "CN=app,O=x"}, "does not fit SSLPEER(O=shop)"),
         ("APP.TLS", {"certificate": "CN=app,O=shop", "issuer": "CN=ours"}, ""),

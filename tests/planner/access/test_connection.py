@@ -204,8 +204,9 @@ def test_certificates_and_the_channels_own_rules() -> None:
     plain = connect(BY_NAME, user="bob", channel="APP.PLAIN", certificate="CN=app1")
     assert plain.user == "bob"
     assert "APP.PLAIN has no SSLCIPH: nobody looks at the certificate" in plain.steps
-    needed = "ALTER CHANNEL(APP.TLS) CHLTYPE(SVRCONN) SSLCAUTH(REQUIRED)\n"
-    assert connect(needed, user="bob", channel="APP.TLS").outcome is ConnectionOutcome.UNKNOWN
+    for needs in ("SSLCAUTH(REQUIRED)", "SSLPEER('O=shop')"):
+        needed = f"ALTER CHANNEL(APP.TLS) CHLTYPE(SVRCONN) {needs}\n"
+        assert connect(needed, user="bob", channel="APP.TLS").outcome is ConnectionOutcome.UNKNOWN
     issued = rule(
         "APP.TLS", "SSLPEERMAP", "SSLPEER('CN=*')", "SSLCERTI('O=ca')", "MCAUSER('issued')"
     )
