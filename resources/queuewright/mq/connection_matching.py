@@ -9,12 +9,13 @@ for SSLPEER values".
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address
 
 _Place = tuple[int, int]
 _LITERAL: _Place = (0, 0)
 _ANY: _Place = (2, 0)
 _END: _Place = (3, 0)
+_MAPPED_PARTS = (0, 0, 0, 0, 0, 0xFFFF)  # those that an IPv4-mapped address begins with (RFC 4291)
 # The attribute types of a distinguished name, the one that says most first; with their other names:
 # all that SSLPEER takes, in the order of IBM's "Distinguished Names".
 _TYPES = (
@@ -86,17 +87,18 @@ def _is_range(part: str, base: int, limit: int) -> bool:
 
 def address_fits(pattern: str, address: str) -> bool | None:
     """Whether an address fits a generic IP address, or the name of a host that of one; None where
-    one is an IP address and the other a name: only the queue manager's name server knows."""
+    one is an IP address and the other a name: only the queue manager's name server knows. An IPv4
+    address and the same one mapped in IPv6 are one ("Generic IP addresses")."""
     if pattern == "*":
         return True
     if names_host(pattern) is is_address(address):
         return None
     if names_host(pattern):
         return fits(pattern, address, ignore_case=True)
-    parts, separator = _parts_of(address)
-    if separator not in pattern and pattern != address:
-        return False
-    return _parts_fit(_pattern_parts(pattern, separator), parts, 16 if separator == ":" else 10)
+    separator = ":" if ":" in pattern else "."
+    wanted = _pattern_parts(pattern, separator)
+    parts = _parts_of(address, separator, is_mapped=_is_mapped(wanted))
+    return _parts_fit(wanted, parts, 16 if separator == ":" else 10)
 
 
 def address_specificity(pattern: str) -> tuple[bool, tuple[_Place, ...]]:
@@ -105,7 +107,11 @@ def address_specificity(pattern: str) -> tuple[bool, tuple[_Place, ...]]:
     if names_host(pattern):
         return True, text_specificity(pattern)[1]
     separator = ":" if ":" in pattern else "."
-    places = (_place(part, separator) for part in _pattern_parts(pattern, separator))
+    parts = _pattern_parts(pattern, separator)
+    places = [_place(part, separator) for part in parts]
+    if separator == ":" and _is_mapped(parts):  # beside IPv4 patterns, which have two parts for one
+        own = places[len(_MAPPED_PARTS) :]
+        places = [each for place in own for each in (place,) * (1 if place == _ANY else 2)]
     return False, (*places, _END)
 
 
@@ -117,14 +123,28 @@ def _place(part: str, separator: str) -> _Place:
     return (1, (_number(high, base) or 0) - (_number(low, base) or 0)) if dash else _LITERAL
 
 
-def _parts_of(address: str) -> tuple[list[str], str]:
+def _parts_of(address: str, separator: str, *, is_mapped: bool) -> list[str]:
+    """The parts of an address in IPv6 or IPv4, none where it has none. is_mapped: of an IPv4
+    address those in IPv6."""
     known = ip_address(address)
-    separator = ":" if isinstance(known, IPv6Address) else "."
-    return known.exploded.split(separator), separator
+    mapped = known if isinstance(known, IPv4Address) else known.ipv4_mapped
+    if separator == ".":
+        return [] if mapped is None else mapped.exploded.split(".")
+    if mapped is None:
+        return known.exploded.split(":")
+    return IPv6Address(0xFFFF << 32 | int(mapped)).exploded.split(":") if is_mapped else []
+
+
+def _is_mapped(parts: Sequence[str]) -> bool:
+    """Whether a pattern of these parts is about IPv4 addresses mapped in IPv6."""
+    first = parts[: len(_MAPPED_PARTS)]
+    return tuple(_number(part, 16) for part in first) == _MAPPED_PARTS
 
 
 def _pattern_parts(pattern: str, separator: str) -> list[str]:
     """The parts of a pattern; "::" stands for as many zeros as there is room for."""
+    if separator == ":" and "." in pattern and is_address(pattern):  # ::ffff:192.0.2.6
+        return ip_address(pattern).exploded.split(separator)
     if "::" not in pattern:
         return pattern.split(separator)
     left, _, right = pattern.partition("::")

@@ -150,6 +150,7 @@ def test_blocked_addresses_come_before_everything() -> None:
     script = BY_ADDRESS + rule("*", "BLOCKADDR", "ADDRLIST('10.6.*','10.1.2.3')")
     found = connect(script, channel="APP.PLAIN", address="10.6.1.1")
     assert found.outcome is ConnectionOutcome.REFUSED
+    assert connect(script, channel="APP.PLAIN", address="::ffff:10.6.1.1").rule == found.rule
     assert found.steps[-1] == (
         "CHLAUTH(*) TYPE(BLOCKADDR) blocks address 10.6.*: the connection is refused"
     )
@@ -396,6 +397,14 @@ def test_names_on_windows_have_no_case(head: str, is_blocked: bool) -> None:
         ("2001:DB8:0:0:0:0:0:0-F", "2001:db8::f", True),
         ("2001:DB8:*", "192.0.2.6", False),
         ("192.0.2.6", "2001:db8::1", False),
+        ("192.0.*", "::FFFF:192.0.2.6", True),
+        ("192.0.*", "::ffff:c000:206", True),
+        ("192.1.*", "::ffff:192.0.2.6", False),
+        ("::FFFF:192.0.2.6", "192.0.2.6", True),
+        ("::ffff:c000:206", "::ffff:192.0.2.6", True),
+        ("0:0:0:0:0:FFFF:C000:*", "192.0.2.6", True),
+        ("0:0:0:0:0:FFFF:C000:100-2FF", "192.0.3.6", False),
+        ("2001:*:206", "192.0.2.6", False),
         ("app*", "app1.example", True),
         ("APP1.example", "app1.EXAMPLE", True),
         ("192.0.2.6", "app1.example", None),
@@ -412,6 +421,8 @@ def test_specificity() -> None:
     ordered = ["192.0.2.6", "192.0.2.0-24", "192.0.2.0-99", "192.0.2.*", "192.0.*.6", "192.*", "*"]
     assert sorted(sorted(ordered), key=address_specificity) == ordered
     assert address_specificity("*.example") > address_specificity("192.*")
+    both = ["192.0.2.6", "0:0:0:0:0:FFFF:C000:*", "192.*"]
+    assert sorted(sorted(both), key=address_specificity) == both
     channels = ["AB.C", "AB.C*", "AB.*D", "AB.*", "A*", "*"]
     assert sorted(sorted(channels), key=text_specificity) == channels
     names = ["SERIALNUMBER=1", "CN=app1,O=shop", "CN=app1", "CN=app*,O=shop", "CN=*", "O=shop"]
