@@ -2,7 +2,8 @@
 it leads to, whether a password is asked for, and who is blocked.
 
 Sources: IBM's "Channel authentication records" (Interaction between channel authentication
-records), SET CHLAUTH, "InboundConnection authentication: Configuration".
+records), SET CHLAUTH, "Connection authentication: Configuration", "Determining which user is used
+for authorization".
 """
 
 from collections.abc import Iterator, Mapping
@@ -99,6 +100,7 @@ class _Connecting:
         self.system = rights.system
         self.steps: list[str] = []
         self.is_known = True
+        self.adopts = ""  # which object makes a user who gives a password the one that counts
         self.may_be_let_in = False  # by a record that looks at an address which is not known
         named = (Key(self.system, kind, caller.channel) for kind in _CALLED)
         self.channel = next((key for key in named if key in self.world), None)
@@ -156,6 +158,7 @@ class _Connecting:
         check = self._password(rule)
         if check in ("required", "required_admin") and self._has_no_repository(rule, user):
             return self._ended(ConnectionOutcome.REFUSED, user, decides, check)
+        user = self._adopted(rule, user, check)
         blocker = self._blocked_user(user) if is_enabled else None
         if blocker is not None:
             return self._ended(ConnectionOutcome.REFUSED, user, blocker.key, check)
@@ -341,20 +344,46 @@ class _Connecting:
         where = "the record" if own not in (None, "as_q_mgr") else f"AUTHINFO({name})"
         self.steps.append(f"CHCKCLNT of {where}: {_PASSWORDS.get(str(check), str(check))}")
         if check != "none" and key is not None and self.world.value(key, "adopt_context") == "yes":
-            self.steps.append(
-                f"ADOPTCTX(YES) of AUTHINFO({name}): a user who gives a password works as that user"
-            )
+            self.adopts = f"ADOPTCTX(YES) of AUTHINFO({name})"
         return str(check)
+
+    def _adopted(self, rule: ChannelRecord | None, user: str, check: str) -> str:
+        """The user that counts after a password is checked, "" where that is not known. user: that
+        of the record or the channel. Adopted users count before MCAUSER of the channel, and before
+        that of a record unless ChlauthEarlyAdopt of qm.ini is Y ("Determining which user is used
+        for authorization")."""
+        if not self.adopts:
+            return user
+        is_mapped, given = rule is not None and _source(rule) == "map", self.caller.user
+        by_file = "ChlauthEarlyAdopt of qm.ini decides"
+        if not self._has_to_give_password(check, user):
+            of_map = f" or as {user}: {by_file}" if is_mapped and user else ""
+            self.steps.append(
+                f"{self.adopts}: a user who gives a password works as that user{of_map}"
+            )
+            return user
+        self.steps.append(f"{self.adopts}: it works as the user whose password it gives")
+        if is_mapped and user != given:
+            self.steps[-1] += f", or as {user}: {by_file}"
+            return ""
+        self.steps[-1] += f", taken to be {given} (--user)" if given else ": no --user is given"
+        return given
+
+    def _has_to_give_password(self, check: str, user: str) -> bool:
+        """Whether CHCKCLNT asks a user for a password."""
+        if check != "required_admin":
+            return check == "required"
+        return bool(self.rights.administers(user, self.caller.groups))
 
     def _has_no_repository(self, rule: ChannelRecord | None, user: str) -> bool:
         """Whether a record asks for a password that nothing can check: CONNAUTH is blank."""
         name = self._of_queue_manager(_CONNAUTH)
         if rule is None or name is None or str(name).strip():
             return False
-        of_administrators = rule.values.get("check_client") == "required_admin"
-        if of_administrators and not self.rights.administers(user, self.caller.groups):
+        check = str(rule.values.get("check_client"))
+        if not self._has_to_give_password(check, user):
             return False
-        word = "REQDADM" if of_administrators else "REQUIRED"
+        word = "REQDADM" if check == "required_admin" else "REQUIRED"
         self.steps.append(
             f"CHCKCLNT({word}) of {rule} asks for a password, which nothing can check while "
             "CONNAUTH is blank: the connection is refused"

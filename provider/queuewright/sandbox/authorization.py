@@ -219,6 +219,8 @@ def _admitted(tx: Transaction, handled: StoredHandle, applicant: Applicant) -> s
     user = str(rule["mca_user_identifier"]) if rule is not None and source == "map" else own
     if is_client:
         _require_password(tx, where, rule, user, applicant)
+        if applicant.password and source != "map" and _adopts(tx, rule):
+            user = handled.user
         _refuse_blocked_user(tx, where, rules, handled, user, applicant)
     return user
 
@@ -278,6 +280,17 @@ def _require_password(
     if check == "required" or (check == "required_admin" and privileged):
         why = f"{said} asks user {user} for a password"
         raise refused(where, "MQRC_NOT_AUTHORIZED", why, "give one, or change CHCKCLNT")
+
+
+def _adopts(tx: Transaction, rule: Mapping[str, Any] | None) -> bool:
+    """ADOPTCTX(YES) of the object that checks a password: its user counts before MCAUSER of the
+    channel ("Determining which user is used for authorization")."""
+    name = str(manager_attributes(tx).get("connection_authentication") or "").strip()
+    stored = tx.get("authinfo", name) if name else None
+    if stored is None or stored.attributes.get("adopt_context") != "yes":
+        return False
+    check = "as_q_mgr" if rule is None else rule.get("check_client") or "as_q_mgr"
+    return check != "as_q_mgr" or stored.attributes.get("check_client_binding") != "none"
 
 
 def _refuse_blocked_address(

@@ -238,13 +238,26 @@ def test_certificates_callers_and_passwords(machine: EmbeddedSystem) -> None:
         if "access" in reason or "SSLPEER" in reason:
             assert found.outcome is ConnectionOutcome.REFUSED
         elif "certificate" in who:
-            assert found.user == ("ours" if who["issuer"] == "CN=ours" else "others")
+            # Who gives a password, as CHCKCLNT asks it to, may be adopted (ADOPTCTX).
+            assert found.user == ("ours" if who["issuer"] == "CN=ours" else "")
     run(machine, "SET CHLAUTH('APP.OPEN') TYPE(ADDRESSMAP) ADDRESS('*') USERSRC(CHANNEL)")
     run(machine, "SET CHLAUTH('APP.OPEN') TYPE(BLOCKUSER) USERLIST('nobody')")
     known = refusal(machine, "A.B", OUTPUT, channel="APP.OPEN", user="mqm")
     assert "CHCKCLNT of AUTHINFO(SYSTEM.DEFAULT.AUTHINFO.IDPWOS) asks user mqm" in known
     given = {"channel": "APP.OPEN", "user": "mqm", "password": True}
     assert refusal(machine, "A.B", OUTPUT, **given) == ""
+
+
+def test_a_password_that_makes_its_user_the_one_that_counts(machine: EmbeddedSystem) -> None:
+    """ADOPTCTX(YES), before MCAUSER of the channel and not before that of a record."""
+    run(machine, QUEUES + RULES + "SET AUTHREC OBJTYPE(QMGR) PRINCIPAL('eve') AUTHADD(CONNECT)\n")
+    run(machine, "SET AUTHREC PROFILE(A.B) OBJTYPE(QUEUE) PRINCIPAL('eve') AUTHADD(PUT)")
+    given = {"user": "eve", "address": "10.1.1.1"}
+    assert "user owner" in refusal(machine, "A.B", OUTPUT, channel="OWN", **given)
+    assert refusal(machine, "A.B", OUTPUT, channel="OWN", password=True, **given) == ""
+    assert "user near" in refusal(machine, "A.B", OUTPUT, channel="APP", password=True, **given)
+    run(machine, "ALTER AUTHINFO(SYSTEM.DEFAULT.AUTHINFO.IDPWOS) AUTHTYPE(IDPWOS) ADOPTCTX(NO)")
+    assert "user owner" in refusal(machine, "A.B", OUTPUT, channel="OWN", password=True, **given)
 
 
 def rights(machine: EmbeddedSystem) -> Rights:

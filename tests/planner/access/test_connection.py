@@ -251,6 +251,32 @@ def test_passwords() -> None:
     assert connect(base, channel="TO.QM1").check_client == ""
 
 
+@pytest.mark.parametrize(
+    ("check", "rules", "user", "expected"),
+    [
+        ("REQUIRED", "", "bob", "bob"),
+        ("REQUIRED", "", "", ""),
+        ("REQUIRED", rule("*", "BLOCKUSER", "USERLIST('owner')"), "bob", "bob"),
+        ("REQUIRED", BY_ADDRESS, "bob", ""),  # ChlauthEarlyAdopt decides
+        ("REQUIRED", BY_ADDRESS, "byaddr", "byaddr"),
+        ("REQDADM", "", "bob", "owner"),
+        ("REQDADM", "ALTER CHANNEL(APP.OWN) CHLTYPE(SVRCONN) MCAUSER('mqm')\n", "bob", "bob"),
+        ("OPTIONAL", BY_ADDRESS, "bob", "byaddr"),
+        ("NONE", "", "bob", "owner"),
+    ],
+)
+def test_a_user_who_has_to_give_a_password_is_adopted(
+    check: str, rules: str, user: str, expected: str
+) -> None:
+    """IBM, "Determining which user is used for authorization"."""
+    base = f"DEFINE AUTHINFO(OS) AUTHTYPE(IDPWOS) CHCKCLNT({check}) ADOPTCTX(YES)\n"
+    script = base + "ALTER QMGR CONNAUTH(OS)\n" + rules
+    found = connect(script, channel="APP.OWN", user=user, address="10.1.2.3")
+    is_known = ConnectionOutcome.ALLOWED if expected else ConnectionOutcome.UNKNOWN
+    assert (found.outcome, found.user) == (is_known, expected)
+    assert any("ADOPTCTX(YES)" in step for step in found.steps) is (check != "NONE")
+
+
 def test_the_rights_of_the_user_that_it_becomes() -> None:
     script = CHANNELS + BY_ADDRESS + "DEFINE QLOCAL(Q)\n"
     script += "SET AUTHREC OBJTYPE(QMGR) PRINCIPAL('byaddr') AUTHADD(CONNECT)\n"
