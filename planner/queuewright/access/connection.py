@@ -6,7 +6,7 @@ records), SET CHLAUTH, "Connection authentication: Configuration", "Determining 
 for authorization".
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -35,6 +35,11 @@ _CALLED = {kind: spec.called_by for kind, spec in KINDS.items() if spec.called_b
 _CHLAUTH, _CONNAUTH = "channel_authentication_records", "connection_authentication"
 _AUTHENTICATION = kinds_of(Role.AUTHENTICATION_INFORMATION)
 PRIVILEGED = "*MQADMIN"  # stands for administrators in a list of blocked users
+_GIVEN_BY: Mapping[str, str] = {
+    "address": "--address",
+    "client_user": "--user",
+    "remote_queue_manager": "--queue-manager",
+}
 _PASSWORDS: Mapping[str, str] = {
     "none": "no password is checked",
     "optional": "a password that the client gives must be valid",
@@ -53,9 +58,9 @@ class ConnectionOutcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class InboundCaller:
-    """An inbound connection. certificate: its distinguished name, issuer: that of who issued it;
-    user: that the client asserts; queue_manager: that calls; "" for what is not given. groups: of
-    the user that it leads to."""
+    """An inbound connection. certificate: its distinguished name, "" for none, issuer: that of who
+    issued it; user: that the client asserts; queue_manager: that calls; "" for what is not known.
+    groups: of the user that it leads to."""
 
     channel: str
     address: str = ""
@@ -101,7 +106,7 @@ class _Connecting:
         self.steps: list[str] = []
         self.is_known = True
         self.adopts = ""  # which object makes a user who gives a password the one that counts
-        self.may_be_let_in = False  # by a record that looks at an address which is not known
+        self.others = set[str]()  # users of records that look at what is not known
         named = (Key(self.system, kind, caller.channel) for kind in _CALLED)
         self.channel = next((key for key in named if key in self.world), None)
         self.called_by = "" if self.channel is None else _CALLED[self.channel.kind]
@@ -140,8 +145,8 @@ class _Connecting:
         if rule is not None:
             source = _source(rule)
             if source == "noaccess":
-                if self.may_be_let_in:
-                    self.steps.append(f"{rule} gives no access from elsewhere")
+                if self.others:
+                    self.steps.append(f"{rule} gives no access to others")
                     return self._ended(ConnectionOutcome.UNKNOWN, rule=rule.key)
                 self.steps.append(f"{rule} gives no access: the connection is refused")
                 return self._ended(ConnectionOutcome.REFUSED, rule=rule.key)
@@ -159,6 +164,8 @@ class _Connecting:
         if check in ("required", "required_admin") and self._has_no_repository(rule, user):
             return self._ended(ConnectionOutcome.REFUSED, user, decides, check)
         user = self._adopted(rule, user, check)
+        if self.others - {user}:
+            return self._ended(ConnectionOutcome.UNKNOWN, rule=decides, check=check)
         blocker = self._blocked_user(user) if is_enabled else None
         if blocker is not None:
             return self._ended(ConnectionOutcome.REFUSED, user, blocker.key, check)
@@ -249,8 +256,8 @@ class _Connecting:
         """The mapping record that counts."""
         caller, found = self.caller, []
         inbound = Inbound(
-            caller.channel, self.called_by, self._certificate, caller.issuer, caller.user,
-            caller.queue_manager, caller.address or None,
+            caller.channel, self.called_by, self._certificate, caller.issuer,
+            caller.user or None, caller.queue_manager or None, caller.address or None,
         )  # fmt: skip
         for record in self.records:
             match = mapping_match(record.values, inbound)
@@ -261,12 +268,12 @@ class _Connecting:
                     "to match"
                 )
             elif match is not None:
-                found.append((match.order, match.is_sure, record))
-        for _, is_sure, record in sorted(found, key=lambda each: each[0]):
+                found.append((match, record))
+        for match, record in sorted(found, key=lambda each: each[0].order):
             if warns_only(record.values):
-                if is_sure:
+                if match.is_sure:
                     self.steps.append(f"{record} only warns: the next one that matches counts")
-            elif is_sure:
+            elif match.is_sure:
                 issuer = record.values.get("ssl_certificate_issuer")
                 if issuer and not caller.issuer:
                     self.steps.append(
@@ -274,23 +281,24 @@ class _Connecting:
                     )
                 return record
             else:
-                self._say_of_address(record)
+                self._say_unknown(record, match.unknown)
         return None
 
-    def _say_of_address(self, record: ChannelRecord) -> None:
-        """A record that may match, as the address of the connection is not known."""
+    def _say_unknown(self, record: ChannelRecord, unknown: Sequence[str]) -> None:
+        """A record that may match, as these attributes are compared with what is not known."""
         source, user = _source(record), record.values.get("mca_user_identifier")
         effects = {
             "noaccess": "gives no access",
             "map": f"maps it to MCAUSER({user})",
             "channel": "leaves the user to the channel",
         }
+        options = " and no ".join(_GIVEN_BY[name] for name in unknown)
         self.steps.append(
-            f"{record} {effects.get(source, source)}, where it comes from there: no --address is "
-            "given"
+            f"{record} {effects.get(source, source)}, where it fits: no {options} is given"
         )
         self.is_known = False
-        self.may_be_let_in |= source != "noaccess"
+        if source != "noaccess":
+            self.others.add(str(user or "") if source == "map" else self._user_of_channel())
 
     def _user_of_channel(self) -> str:
         """MCAUSER of the channel, else the user that the client asserts; of a message channel, the

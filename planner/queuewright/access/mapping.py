@@ -25,25 +25,32 @@ _EVERY = "*"
 @dataclass(frozen=True, slots=True)
 class Inbound:
     """A connection, as far as records look at it: "" for what it does not have, None for what is
-    not known. called_by: who connects to channels of its type."""
+    not known. called_by: who connects to channels of its type; each client has a user, each queue
+    manager a name."""
 
     channel: str
     called_by: str
     certificate: str | None = ""
     issuer: str = ""
-    user: str = ""
-    queue_manager: str = ""
+    user: str | None = ""
+    queue_manager: str | None = ""
     address: str | None = ""
 
 
 @dataclass(frozen=True, slots=True)
 class MappingMatch:
-    """A record that matches, or may. order: sorts them, the one that counts first. is_sure: whether
-    it matches for sure; names_host: it may, as it names a host."""
+    """A record that matches, or may. order: sorts them, the one that counts first. unknown: which
+    attributes of the record are compared with what is not known; names_host: with the name of a
+    host."""
 
     order: Any
-    is_sure: bool = True
+    unknown: tuple[str, ...] = ()
     names_host: bool = False
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it matches for sure."""
+        return not self.unknown and not self.names_host
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +109,12 @@ def mapping_match(record: Mapping[str, Any], inbound: Inbound) -> MappingMatch |
     if matcher.of and matcher.of != inbound.called_by:
         return None
     given, pattern = matcher.given(inbound), str(record.get(matcher.attribute) or "")
-    is_sure, specific = True, matcher.specificity(pattern)
+    unknown, specific = list[str](), matcher.specificity(pattern)
     if matcher is _ADDRESS:
         specific = ()
     elif given is None:
-        is_sure = False
+        if not (matcher.of and pattern == _EVERY):
+            unknown.append(matcher.attribute)
     elif not given or not matcher.fits(pattern, given):
         return None
     issuer = str(record.get("ssl_certificate_issuer") or "")
@@ -118,7 +126,9 @@ def mapping_match(record: Mapping[str, Any], inbound: Inbound) -> MappingMatch |
     name = text_specificity(profile)
     order = name[0], matcher.rank, name, specific, not issuer, address_specificity(address)
     names_host = near is None and inbound.address is not None
-    return MappingMatch(order, is_sure and near is True, names_host)
+    if near is None and not names_host:
+        unknown.append(_ADDRESS.attribute)
+    return MappingMatch(order, tuple(unknown), names_host)
 
 
 def _address_fits(record: Mapping[str, Any], inbound: Inbound) -> bool | None:

@@ -122,7 +122,7 @@ def test_an_address_narrows_the_other_types() -> None:
     script += rule("APP.*", "USERMAP", "CLNTUSER('bob')", "MCAUSER('far')")
     assert connect(script, user="bob", channel="APP.PLAIN", address="10.1.1.1").user == "near"
     assert connect(script, user="bob", channel="APP.PLAIN", address="11.1.1.1").user == "far"
-    assert connect(script, user="bob", channel="APP.PLAIN").user == "far"
+    assert connect(script, user="bob", channel="APP.PLAIN").user == ""  # near or far
     assert connect(script, user="eve", channel="APP.PLAIN", address="10.1.1.1").user == "eve"
 
 
@@ -346,6 +346,36 @@ def test_an_address_that_nobody_gives(rules: str, user: str, outcome: Connection
     )
     if user:
         assert found.user == user
+
+
+FROM_QM2 = rule("TO.*", "QMGRMAP", "QMNAME('QM2')", "{}")
+NO_ACCESS = "USERSRC(NOACCESS)"
+BOB_NOT = rule("APP.*", "USERMAP", "CLNTUSER('bob')", NO_ACCESS)
+ALLOWED, REFUSED, UNKNOWN = ConnectionOutcome
+
+
+@pytest.mark.parametrize(
+    ("channel", "rules", "missing", "outcome", "user"),
+    [
+        ("TO.QM1", FROM_QM2.format(NO_ACCESS), "--queue-manager", UNKNOWN, "mqm"),
+        ("TO.QM1", FROM_QM2.format("MCAUSER('a')"), "--queue-manager", UNKNOWN, ""),
+        ("TO.QM1", FROM_QM2.format("MCAUSER('a')") + ANYBODY, "--queue-manager", UNKNOWN, ""),
+        ("TO.QM1", FROM_QM2.format("MCAUSER('mqm')"), "--queue-manager", UNKNOWN, "mqm"),
+        # Each queue manager has a name.
+        ("TO.QM1", FROM_QM2.replace("QM2", "*").format(NO_ACCESS), "", REFUSED, ""),
+        ("TO.QM1", FROM_QM2.replace("QM2", "*").format("MCAUSER('a')"), "", ALLOWED, "a"),
+        ("APP.PLAIN", FROM_QM2.replace("TO", "APP").format(NO_ACCESS) + BY_ADDRESS, "", ALLOWED,
+         "byaddr"),
+        ("APP.PLAIN", BOB_NOT + BY_ADDRESS, "--user", UNKNOWN, "byaddr"),
+        ("APP.PLAIN", BY_USER + BY_ADDRESS, "--user", UNKNOWN, ""),
+    ],
+)  # fmt: skip
+def test_a_user_or_queue_manager_that_nobody_gives(
+    channel: str, rules: str, missing: str, outcome: ConnectionOutcome, user: str
+) -> None:
+    found = connect(rules, channel=channel, address="10.1.1.1")
+    assert (found.outcome, found.user) == (outcome, user)
+    assert any(f"where it fits: no {missing} is given" in s for s in found.steps) is bool(missing)
 
 
 def test_what_only_warns_leaves_it_to_the_next_one() -> None:
