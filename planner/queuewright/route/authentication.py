@@ -135,26 +135,28 @@ def described(record: Key) -> str:
 
 def is_exposed(network: Network, channel: Key, user: str = "") -> bool:
     """Whether clients may come in over a server-connection channel as administrators: no record
-    maps them to a user or blocks administrators. user: that of the channel, "" for one without,
-    where a client is whoever it says it is. Lists of blocked users are matched against the user
-    that the channel works as in the end."""
+    maps all of them to a user, or blocks them or administrators. Records of some clients leave the
+    others as they are, and those of queue managers are for other channels. user: that of the
+    channel, "" for one without, where a client is whoever it says it is. Lists of blocked users are
+    matched against the user that the channel works as in the end."""
     if _is_disabled(network, channel.system):
         return True
-    lists = []
+    lists, of_all = [], []
+    anybody = Inbound(
+        channel.name, spec_of(channel.kind).called_by,
+        certificate=None, user=None, queue_manager=None, address=None,
+    )  # fmt: skip
     for record in channel_records(network.world, channel.system):
-        profile, type_ = str(record.values["name"]), record.values.get("type")
-        if not fits(profile, channel.name):
-            continue
-        if type_ == "blockuser":
+        profile = str(record.values["name"])
+        if record.values.get("type") == "blockuser" and fits(profile, channel.name):
             only_warns = record.values.get("warn") == "yes"
             users = () if only_warns else record.values.get("user_list") or ()
             lists.append((text_specificity(profile), users))
-        elif not (
-            type_ == "blockaddr"
-            or record.values.get("user_source") == "channel"
-            or warns_only(record.values)
-        ):
-            return False
-    # The most specific list counts.
+        match = mapping_match(record.values, anybody)
+        if match is not None and match.is_sure and not warns_only(record.values):
+            of_all.append((match.order, record.values.get("user_source")))
+    # The most specific record counts, and the most specific list.
+    if of_all and min(of_all, key=lambda each: each[0])[1] != "channel":
+        return False
     _, blocked = min(lists, key=lambda each: each[0], default=((), ()))
     return PRIVILEGED not in blocked and user not in blocked

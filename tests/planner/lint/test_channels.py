@@ -74,6 +74,31 @@ def test_server_connections(script: str, found: list[str]) -> None:
     assert codes(script, dumps=False) == found
 
 
+NOBODY = "SET CHLAUTH(APP) TYPE(BLOCKUSER) USERLIST('nobody')\n" + CONNECTION.format("")
+
+
+@pytest.mark.parametrize(
+    ("record", "found"),
+    [
+        # Of some clients, or of none: QMGRMAP is for channels between queue managers.
+        ("SET CHLAUTH('*') TYPE(QMGRMAP) QMNAME('*') MCAUSER('mover')", ["QW902"]),
+        ("SET CHLAUTH(APP) TYPE(USERMAP) CLNTUSER('joe') MCAUSER('app')", ["QW902"]),
+        ("SET CHLAUTH(APP) TYPE(ADDRESSMAP) ADDRESS('10.1.1.1') MCAUSER('app')", ["QW902"]),
+        ("SET CHLAUTH(APP) TYPE(SSLPEERMAP) SSLPEER('CN=joe') USERSRC(NOACCESS)", ["QW902"]),
+        ("SET CHLAUTH('*') TYPE(ADDRESSMAP) ADDRESS('*') USERSRC(NOACCESS)\n"
+         "SET CHLAUTH(APP) TYPE(ADDRESSMAP) ADDRESS('*') USERSRC(CHANNEL)", ["QW902"]),
+        # Of all that come in over the channel.
+        ("SET CHLAUTH('*') TYPE(ADDRESSMAP) ADDRESS('*') USERSRC(NOACCESS)", []),
+        ("SET CHLAUTH('*') TYPE(ADDRESSMAP) ADDRESS('*') USERSRC(CHANNEL)\n"
+         "SET CHLAUTH('A*') TYPE(ADDRESSMAP) ADDRESS('*') MCAUSER('app')", []),
+    ],
+)  # fmt: skip
+def test_a_record_of_some_clients_leaves_the_others_as_they_are(
+    record: str, found: list[str]
+) -> None:
+    assert codes(f"{NOBODY}{record}\n") == found
+
+
 def test_a_dump_shows_every_record() -> None:
     """Where it shows any, one that ships and that it does not show was removed."""
     other = "SET CHLAUTH('OTHER') TYPE(BLOCKUSER) USERLIST('nobody')\n" + CONNECTION.format("")
