@@ -22,6 +22,7 @@ from queuewright.mq.authorities import (
 from queuewright.mq.authority_record import (
     CLASS,
     SELF,
+    fits_profile,
     is_generic,
     namespace_of,
     object_type_of,
@@ -37,6 +38,7 @@ from queuewright.world.authority_records import (
     grants_of_user,
 )
 from queuewright.world.expected import Expected
+from queuewright.world.shipped import shipped_objects
 from queuewright.world.topics import topic_string, topics_upwards
 
 TOPIC = "topic"
@@ -121,19 +123,36 @@ class Rights:
         return frozenset(grant.key for grant in self.unused)
 
     def _fits_any(self, grant: Grant) -> bool:
-        names = self.objects.get(grant.profile.namespace, {})
-        if not is_generic(grant.profile.pattern):
-            return grant.profile.pattern in names
-        return ProtectedObject(grant.profile.object_type, grant.profile.pattern) in self._used
+        profile = grant.profile
+        if ProtectedObject(profile.object_type, profile.pattern) in self._used:
+            return True
+        names: Iterable[str] = self.objects.get(profile.namespace, ())
+        if not is_generic(profile.pattern) and profile.pattern in names:
+            return True
+        names = self._shipped.get(profile.namespace, ())
+        return any(fits_profile(profile.pattern, name) for name in names)
 
     @cached_property
     def _used(self) -> frozenset[ProtectedObject]:
-        """Generic profiles that fit an object."""
+        """Generic profiles that fit an object, and all that fit a topic above one in the tree."""
         return frozenset(
             ProtectedObject(place.object_type, profile)
             for place in self.places
-            for profile in self.records.profiles(place)
+            for on_the_way in (place, *self._above(place))
+            for profile in self.records.profiles(on_the_way)
+            if is_generic(profile) or on_the_way is not place
         )
+
+    @cached_property
+    def _shipped(self) -> Mapping[str, Collection[str]]:
+        """The objects that each queue manager has, by name space, where not all of its objects are
+        known."""
+        if self.world.is_whole(self.system):
+            return {}
+        shipped: dict[str, set[str]] = {}
+        for kind, name, _ in shipped_objects(self.world.facts(self.system)):
+            shipped.setdefault(spec_of(kind).namespace, set()).add(name)
+        return shipped
 
     def key_of(self, place: ProtectedObject) -> Key | None:
         """The object, None where it has no kind here."""

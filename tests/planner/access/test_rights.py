@@ -278,6 +278,14 @@ def test_the_check_goes_up_the_topic_tree(records: str, expected: dict[str, str]
         assert found == {name: set(words.split()) for name, words in expected.items()}
 
 
+def test_a_record_of_what_each_queue_manager_has_fits_an_object() -> None:
+    """Used by topics below it, or of an object that a script need not name."""
+    own = grant("SYSTEM.DEFAULT.LOCAL.QUEUE", "app", "QUEUE", "GET")
+    assert asked(TREE + grant("SYSTEM.BASE.TOPIC", "app", "TOPIC", "SUB") + own).unused == ()
+    [unused] = asked(TREE + grant("SYSTEM.BASE.QUEUE", "app", "QUEUE", "GET")).unused
+    assert unused.profile.pattern == "SYSTEM.BASE.QUEUE"
+
+
 def test_the_record_above_is_named() -> None:
     [right] = asked(TREE + grant("FRUIT", "app", "TOPIC", "SUB"), named="APPLES").rights
     assert [each.profile.pattern for each in right.through] == ["FRUIT"]
