@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from queuewright.catalogue.diagnostic import first_few
 from queuewright.catalogue.platform import Platform
 from queuewright.mq.authorities import administrators, everybody
 from queuewright.world.authority_records import RECORDS, Entity, Grant, ProtectedObject
@@ -106,6 +107,11 @@ def _notes(
     if rights.unknown:
         count = len(rights.unknown)
         yield f"the authorities of {count} record{'s' * (count > 1)} are secret, and left out"
+    part = [grant for grant in rights.records.grants if grant.is_part]
+    if part:
+        named = ", ".join(first_few([f"{g.profile.pattern} of {g.entity}" for g in part]))
+        records = f"{len(part)} record{'s' * (len(part) > 1)}"
+        yield f"the script does not say what {records} had before it: {named}"
     administers = rights.administers(user, question.groups) if user else ""
     if administers:
         yield f"{administers}: {user} may do everything with every object"

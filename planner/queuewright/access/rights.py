@@ -6,7 +6,7 @@ ends at SYSTEM.BASE.TOPIC; one of them that gives the authority is enough.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 
@@ -60,6 +60,11 @@ class Right:
     reason: str = ""
 
     @property
+    def is_known(self) -> bool:
+        """Whether nobody can have more by the records that give them."""
+        return not any(grant.is_part for grant in self.through)
+
+    @property
     def short(self) -> tuple[str, ...]:
         """The authorities in the fewest words."""
         return in_short(self.place.object_type, self.authorities)
@@ -85,7 +90,8 @@ class Rights:
                 self.unknown.append(key)
             grant = grant_of(key, words or ())
             if grant is not None:
-                grants.append(grant)
+                is_part = words is not None and key in world.unknown
+                grants.append(replace(grant, is_part=is_part))
         self.records = AuthorityRecords(tuple(grants))
 
     @cached_property

@@ -21,6 +21,8 @@ from queuewright.interpreter import (
     Interpreter,
     ScriptOutcome,
     by_system,
+    emptied,
+    in_full,
     new_system,
     resolved,
 )
@@ -168,7 +170,7 @@ def _there_before(parts: Sequence[Part]) -> dict[tuple[str, str], Existing]:
         for definition in resolved(part.script.definitions):
             kind = definition.kind
             key = KINDS[kind].namespace, definition.name
-            if definition.action is Action.CREATE:
+            if definition.action is Action.CREATE or emptied(in_full(definition)) is not None:
                 source = key[0], definition.like or ""
                 if source[1] and source not in created:
                     there.setdefault(source, Existing(kind, {}))

@@ -44,6 +44,9 @@ class RightDocument(JsonDocument):
     short: tuple[str, ...] = field("the same in the fewest words")
     through: tuple[GrantDocument, ...]
     reason: str = field("why, where no record gives it; or empty")
+    known: bool = field(
+        "false where there may be more, as a script only changes a record", of="is_known"
+    )
 
 
 class CallerDocument(JsonDocument):
@@ -107,11 +110,17 @@ def rows(answer: Access) -> list[tuple[str, ...]]:
             mqsc_word(right.place.object_type),
             right.place.name,
             str(right.who),
-            mqsc_words(right.short),
+            _may(right),
             right.reason or "; ".join(_through(right)),
         )
         for right in answer.rights
     ]
+
+
+def _may(right: Right) -> str:
+    if right.is_known:
+        return mqsc_words(right.short)
+    return f"{mqsc_words(right.short)}, others not known" if right.authorities else "not known"
 
 
 def _through(right: Right) -> Iterator[str]:

@@ -8,6 +8,7 @@ load and drift all take a script's meaning from here; `exec` runs its commands o
 instead, under the same control.
 """
 
+from .commands import emptied, in_full
 from .control import come_to
 from .outcome import Base, Existing, ScriptOutcome, Standing
 from .resolving import by_system, resolved
@@ -23,6 +24,8 @@ __all__ = [
     "Standing",
     "by_system",
     "come_to",
+    "emptied",
+    "in_full",
     "interpreted",
     "new_system",
     "resolved",

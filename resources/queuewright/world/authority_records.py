@@ -40,12 +40,14 @@ class ProtectedObject(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """An authority record. authorities: single words in IBM's order, without "none"."""
+    """An authority record. authorities: single words in IBM's order, without "none". is_part: a
+    script only changes it, and does not say what else it has."""
 
     key: Key
     entity: Entity
     profile: AuthorityProfile
     authorities: tuple[str, ...]
+    is_part: bool = False
 
 
 def records_by_object(records: Iterable[Key]) -> dict[tuple[str, str, str], list[Key]]:

@@ -14,6 +14,7 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
+from queuewright.lint.scripts import of_files
 from queuewright.mq.authority_record import (
     AuthorityRecordSpec,
     fits_profile,
@@ -30,6 +31,10 @@ KIND = AuthorityRecordSpec.kind
 def grant(profile: str, group: str = "app", object_type: str = "q", *words: str) -> str:
     added = f" AUTHADD({','.join(words)})" if words else " AUTHADD(GET)"
     return f"SET AUTHREC PROFILE('{profile}') OBJTYPE({object_type}) GROUP('{group}'){added}\n"
+
+
+def revoke(*words: str) -> str:
+    return grant("STOCK", "app", "QUEUE", *words).replace("AUTHADD", "AUTHRMV")
 
 
 @pytest.mark.parametrize(
@@ -132,6 +137,35 @@ def test_profiles_that_fit_nothing_are_named() -> None:
     script += grant("ORDERS.IN", "app", "TOPIC", "PUB") + grant("LOST", "app", "QUEUE")
     unused = asked(script).unused
     assert [g.profile.pattern for g in unused] == ["GONE.**", "ORDERS.IN", "LOST"]
+
+
+IN_CL = "GRTMQMAUT OBJ(STOCK) OBJTYPE(*Q) USER(BOB) AUT({})\n"
+REVOKED = IN_CL.replace("GRT", "RVK")
+
+
+@pytest.mark.parametrize(
+    ("dialect", "commands", "authorities", "is_known"),
+    [
+        ("mqsc", [revoke("GET")], (), False),
+        ("mqsc", [revoke("GET"), grant("STOCK", "app", "QUEUE", "PUT")], ("output",), False),
+        ("mqsc", [grant("STOCK", "app", "QUEUE", "GET", "PUT"), revoke("GET")], ("output",), True),
+        ("mqsc", [revoke("ALL")], (), True),
+        ("mqsc", [revoke("ALL"), grant("STOCK", "app", "QUEUE", "PUT")], ("output",), True),
+        ("clle", [REVOKED.format("*GET")], (), False),
+        ("clle", [IN_CL.format("*GET *PUT"), REVOKED.format("*GET")], ("output",), True),
+        ("clle", [REVOKED.format("*ALL")], (), True),
+    ],
+)
+def test_what_a_record_had_before_a_script_takes_some_of_it_away(
+    dialect: str, commands: list[str], authorities: tuple[str, ...], is_known: bool
+) -> None:
+    queue = "DEFINE QLOCAL(STOCK)\n" if dialect == "mqsc" else "CRTMQMQ QNAME(STOCK) QTYPE(*LCL)\n"
+    script = (f"QM1.{dialect}", "".join((queue, *commands)).encode())
+    answer = access(of_files([script]).world, "QM1", Question(), "a script")
+    [right] = answer.rights
+    assert (right.authorities, right.is_known) == (authorities, is_known)
+    unknown = [note for note in answer.notes if "does not say what 1 record had before" in note]
+    assert (len(unknown), "secret" in str(answer.notes)) == (not is_known, False)
 
 
 def test_an_object_without_records() -> None:

@@ -48,8 +48,8 @@ def record_definitions(reading: Reading, system: str) -> tuple[Definition, ...]:
     action, given, removed = Action.CREATE, {} if revokes else {AUTHORITY: words}, {}
     if revokes and _REMOVE in words:
         action = Action.DELETE
-    elif revokes:
-        removed = {AUTHORITY: words}
+    elif revokes:  # as SET AUTHREC AUTHRMV, which says nothing of what the record had
+        action, removed = Action.CHANGE, {AUTHORITY: words}
     found = []
     for entity in _entities(reading):
         kind, name = AuthorityRecordSpec.kind, AuthorityRecordSpec.name_of({**names, **entity})

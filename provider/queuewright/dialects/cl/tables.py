@@ -111,7 +111,7 @@ def commands() -> Mapping[str, CommandTable]:
     changing = _plain(RECLAIM, Action.CHANGE, _STANDARD, "DTAQ AUTORCL", ("DTAQ",))
     places = {"automatic_reclaim": ClPlace("AUTORCL")}
     tables[RECLAIM] = replace(changing, places=dict.fromkeys(_STANDARD, places))
-    for name, action in ((GRANT, Action.CREATE), (REVOKE, Action.CREATE)):
+    for name, action in ((GRANT, Action.CREATE), (REVOKE, Action.CHANGE)):
         tables[name] = _plain(name, action, (AuthorityRecordSpec.kind,), POSITIONS, REQUIRED)
     return tables
 

@@ -39,7 +39,7 @@ def test_a_record_for_each_user() -> None:
         ("self/q_mgr/*PUBLIC/", Action.CREATE, "TRENT", {"authorities": ("connect",)}, {}),
         ("ORDERS.**/q//JACK", Action.CREATE, "TRENT", {"authorities": ("none",)}, {}),
         ("ORDERS.**/q//JILL", Action.CREATE, "TRENT", {"authorities": ("none",)}, {}),
-        ("ORDERS/q//GEORGE", Action.CREATE, "TRENT", {}, {"authorities": ("output",)}),
+        ("ORDERS/q//GEORGE", Action.CHANGE, "TRENT", {}, {"authorities": ("output",)}),
         ("ORDERS/q//GEORGE", Action.DELETE, "TRENT", {}, {}),
     ]  # fmt: skip
     assert not any(d.problems for d in found)
