@@ -10,6 +10,7 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import Role
+from queuewright.dialects.cl.rules import AS_THERE_ARE, EVERY_OBJECT
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.parse import decoded
 from queuewright.dialects.protocol import NOTHING_GIVEN, Entry, Given, Script
@@ -27,6 +28,7 @@ from queuewright.interpreter import (
     resolved,
 )
 from queuewright.kinds import KINDS, is_record, is_single, kinds_of
+from queuewright.mq.authority_record import AuthorityRecordSpec
 from queuewright.mq.channels import ClusterReceiverChannelSpec, ClusterSenderChannelSpec
 from queuewright.mq.membership import DECIDING
 from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
@@ -279,6 +281,10 @@ def _refused(
         if is_there and problem.code == "user-missing":
             continue
         yield Subject(key, file=problem.file, line=problem.line), not_taken(problem)
+    for problem in outcome.notes:
+        if problem.code == AS_THERE_ARE.code:
+            key = Key(name, AuthorityRecordSpec.kind, EVERY_OBJECT)
+            yield Subject(key, file=problem.file, line=problem.line), not_taken(problem)
 
 
 def not_taken(problem: Diagnostic) -> Diagnostic:

@@ -254,6 +254,17 @@ def test_a_rehearsal_shows_who_is_refused(there: Path, cli: Cli) -> None:
     assert "2 open" in cli("sandbox", "status", "QM1").out
 
 
+def test_authorities_of_all_objects_of_cl_are_said_to_be_missing(cli: Cli, tmp_path: Path) -> None:
+    program = tmp_path / "p.clle"
+    program.write_text(
+        "CRTMQMQ QNAME(A) QTYPE(*LCL)\nGRTMQMAUT OBJ(A) OBJTYPE(*Q) USER(BOB) AUT(*GET)\n"
+        "RVKMQMAUT OBJ(*ALL) OBJTYPE(*PRC) USER(BOB) AUT(*ALL)\n"
+    )
+    ran = cli("access", "--dump", str(program))
+    assert ran.err.startswith(f"warning: {program}:3: *ALL: RVKMQMAUT with *ALL is about the ")
+    assert ran.err.endswith("; the answer is without it\n")
+
+
 def test_of_a_list_of_records_and_of_several_dumps(cli: Cli, tmp_path: Path) -> None:
     """What dmpmqaut printed has no objects: profiles stand for themselves, unless a dump beside it
     has them."""

@@ -277,3 +277,12 @@ ALTER CHANNEL(TO.QM2) CHLTYPE(SDR) BATCHSZ(7)
     texts = {line: error.diagnostic.text for line, error in errors.items()}
     assert texts[1] == "not taken: it needs PROFILE, OBJTYPE and GROUP or PRINCIPAL; give them"
     assert texts[6] == "not taken: it needs its name and TYPE; give them"
+
+
+@pytest.mark.parametrize(
+    "command", ["GRTMQMAUT OBJ(*ALL) OBJTYPE(*Q)", "RVKMQMAUT OBJ(A) OBJTYPE(*ALL)"]
+)
+def test_authorities_of_all_objects_are_said_to_be_missing(command: str) -> None:
+    [finding] = found(f"{command} USER(BOB) AUT(*GET)\n", "a.clle")
+    assert (finding.code, finding.place[1]) == ("QW003", 1)
+    assert "about the objects that there are when it runs" in finding.diagnostic.reason

@@ -24,7 +24,7 @@ from .tables import GRANT, REVOKE
 from .values import ibmi_word, word
 
 AUTHORITY = AuthorityRecordSpec.grants
-_PUBLIC, _REMOVE, _ALL = "*PUBLIC", "*REMOVE", "*ALL"
+_PUBLIC, _REMOVE = "*PUBLIC", "*REMOVE"
 _MOST_USERS = 50
 # OBJTYPE tells queues apart, and records do not.
 _QUEUES: Mapping[str, str] = MappingProxyType(
@@ -36,7 +36,7 @@ def record_definitions(reading: Reading, system: str) -> tuple[Definition, ...]:
     """The records that a command sets or removes, one for each user; none for *ALL. system: its
     queue manager."""
     profile = reading.name("OBJ")
-    if _ALL in (profile, reading.single("OBJTYPE")):
+    if rules.EVERY_OBJECT in (profile, reading.single("OBJTYPE")):
         return ()
     if profile is None:
         reading.unknown.add("name")

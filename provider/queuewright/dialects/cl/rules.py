@@ -127,6 +127,7 @@ PARAMETER_NOT_MANAGED = NOT_MANAGED.but(
 OBJECT_NOT_MANAGED = NOT_MANAGED.but(
     reason="{command} is about an object that is not managed here; it is passed over"
 )
+EVERY_OBJECT = "*ALL"  # of OBJ and OBJTYPE
 # A name of its own: people have to know of each one.
 AS_THERE_ARE = OBJECT_NOT_MANAGED.but(
     code="objects-there",
