@@ -12,6 +12,7 @@ from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
 
 from .definition import Definition
+from .each_object import OnEachObject
 from .rearrangement import Rearrangement
 
 
@@ -117,9 +118,9 @@ class Entry:
     words: what it is called (`DEFINE TOPIC`), and name: the object that it names, where no
     definition says it. library: the one that it creates. grants: a library, and what *PUBLIC gets
     to objects that are created there, a word or a list. rearranged: what it does to objects by
-    library and name. labels, monitors, runs_on, skipped: its
-    place in a program, see cl/parser.py. decided: the line of what decides whether a shell script
-    or a playbook runs it, 0 where nothing does.
+    library and name; on_each: to the authorities of every object. labels, monitors, runs_on,
+    skipped: its place in a program, see cl/parser.py. decided: the line of what decides whether a
+    shell script or a playbook runs it, 0 where nothing does.
     definitions: what it says of objects of the catalogue, mostly one; none for a command that
     cannot be read, or is about something else. problems: those that no definition has. source: the
     command as its dialect parsed it, where the dialect validates that. index counts from 1.
@@ -137,6 +138,7 @@ class Entry:
     library: str = ""
     grants: tuple[str, str] | None = None
     rearranged: Rearrangement | None = None
+    on_each: OnEachObject | None = None
     labels: tuple[Mark, ...] = ()
     monitors: Sequence[Monitored] = ()
     runs_on: tuple[str, ...] = ()

@@ -29,7 +29,8 @@ _TOLD = ("conditional", "not-literal", "insert")  # what only a running program 
 # Warnings about a file, or a command, as a whole.
 OF_THE_FILE = (
     "after-end", "ccsid-assumed", "decided-when-run", "not-all-shown", "not-done", "not-run-here",
-    "objects-there", "one-queue-manager", "only-verified", "other-data-set", "other-file",
+    "objects-of-script", "objects-there", "one-queue-manager", "only-verified", "other-data-set",
+    "other-file",
 )  # fmt: skip
 _VARIABLE = re.compile(r"&[A-Z$#@][A-Z0-9$#@_]*")
 _LONGEST = 100

@@ -10,6 +10,7 @@ from functools import partial
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.references import Role
+from queuewright.dialects.cl.rules import AS_THERE_ARE, ONLY_OF_SCRIPT
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import Entry
 from queuewright.dialects.rearrangement import Rearrangement, Rearranging
@@ -91,6 +92,20 @@ class Rearranges(Removes):
         if asked.of_library:
             self._rearrange_library(asked)
         return problems
+
+    def _of_each_object(self, entry: Entry) -> Entry:
+        """The command, with its effect on the authorities of each object of the script."""
+        if entry.on_each is None:
+            return entry
+        there = (known.definition for known in self._standing.values())
+        found = tuple(entry.on_each.definitions(there))
+        if not found:
+            return entry
+        if found[0].errors:  # which are reported once
+            found = found[:1]
+        note = ONLY_OF_SCRIPT(command=entry.words).at(entry.line, entry.column)
+        problems = [p for p in entry.problems if p.code != AS_THERE_ARE.code]
+        return replace(entry, definitions=found, problems=(*problems, note))
 
     def _named(self, asked: Rearrangement) -> Iterator[tuple[tuple[str, str], Existing]]:
         """The objects that a command names, with their places."""

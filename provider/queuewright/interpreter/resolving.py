@@ -1,6 +1,6 @@
 """Type and library of an object where a command does not give them."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from queuewright.dialects.definition import Action, Definition
@@ -37,6 +37,12 @@ def resolved(definitions: Iterable[Definition]) -> list[Definition]:
             names.add(definition)
         found.append(definition)
     return found
+
+
+def _on_each(entry: Entry, systems: Collection[str]) -> list[Definition]:
+    """The effect of an entry on records of each object of one of the systems."""
+    records = entry.on_each.records if entry.on_each else ()
+    return [record for record in records if record.system in systems]
 
 
 def _is_on(definition: Definition, system: str) -> bool:
@@ -93,7 +99,8 @@ def by_system(script: Script) -> list[Script]:
     apart: dict[str, list[Entry]] = {system: [] for system in systems}
     passed: dict[str, list[Mark]] = {system: [] for system in systems}
     for entry in script.entries:
-        of = dict.fromkeys(d.system for d in entry.definitions) or dict.fromkeys(systems[:1])
+        of = dict.fromkeys(d.system for d in entry.definitions or _on_each(entry, systems))
+        of = of or dict.fromkeys(systems[:1])
         for system in systems:  # where the program goes to it goes to on each
             passed[system] += entry.labels
         for system in of:

@@ -210,6 +210,7 @@ class Interpreter(Rearranges):
             self._granted[entry.grants[0]] = entry.grants[1]
         if entry.rearranged is not None:
             return self._rearrange(entry, entry.rearranged)
+        entry = self._of_each_object(entry)
         if entry.library and entry.library not in outcome.libraries:
             outcome.libraries.append(entry.library)
         if not entry.definitions and (entry.library or entry.grants):

@@ -3,7 +3,7 @@
 USER names a user profile, and a group profile is one too: the command does not say which of the two
 it is. A name is read as a principal, *PUBLIC as the group that everybody is in. RVKMQMAUT
 AUT(*REMOVE) removes the record; *ALL of OBJ or OBJTYPE means the objects that there are when it
-runs, which no record says.
+runs, which no record says: those of the script are known.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,9 +14,17 @@ from queuewright.catalogue.attribute import Attribute, Choice
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.each_object import OnEachObject
 from queuewright.dialects.protocol import CannotWrite
+from queuewright.kinds import KINDS, kinds_in
 from queuewright.mq.authorities import everybody
-from queuewright.mq.authority_record import AUTHORITIES, OBJECT_TYPE, SELF, AuthorityRecordSpec
+from queuewright.mq.authority_record import (
+    AUTHORITIES,
+    OBJECT_TYPE,
+    SELF,
+    AuthorityRecordSpec,
+    namespace_of,
+)
 
 from . import rules
 from .reading import Reading
@@ -35,15 +43,39 @@ _QUEUES: Mapping[str, str] = MappingProxyType(
 def record_definitions(reading: Reading, system: str) -> tuple[Definition, ...]:
     """The records that a command sets or removes, one for each user; none for *ALL. system: its
     queue manager."""
+    return () if _is_of_all(reading) else _records(reading, system)
+
+
+def on_each_object(reading: Reading, system: str) -> OnEachObject | None:
+    """The effect of a command with *ALL on the records of the objects that there are."""
+    if not _is_of_all(reading):
+        return None
+    name, said = reading.name("OBJ"), reading.single("OBJTYPE")
+    records = _records(reading, system)
+    if said == rules.EVERY_OBJECT:
+        types = [each.value for each in OBJECT_TYPE.choices if each.cl]
+    else:
+        types = [_object_type(reading)]
+    kinds = {kind for each in types for kind in kinds_in(namespace_of(each))}
+    if said is not None and said in _QUEUES:  # OBJTYPE(*LCLQ) is QTYPE(*LCL)
+        kinds = {kind for kind in kinds if dict(KINDS[kind].cl.fixed).get("QTYPE") == said[:-1]}
+    return OnEachObject(
+        records, frozenset(kinds), "" if name in (None, rules.EVERY_OBJECT) else str(name)
+    )
+
+
+def _is_of_all(reading: Reading) -> bool:
+    return rules.EVERY_OBJECT in (reading.name("OBJ"), reading.single("OBJTYPE"))
+
+
+def _records(reading: Reading, system: str) -> tuple[Definition, ...]:
     profile = reading.name("OBJ")
-    if rules.EVERY_OBJECT in (profile, reading.single("OBJTYPE")):
-        return ()
     if profile is None:
         reading.unknown.add("name")
     object_type = _object_type(reading)
     words, revokes = _authorities(reading), reading.table.name == REVOKE
     names = {"name": profile or "", "object_type": object_type}
-    if object_type == "q_mgr" and profile:
+    if object_type == "q_mgr" and profile and profile != rules.EVERY_OBJECT:
         system = system or profile
     action, given, removed = Action.CREATE, {} if revokes else {AUTHORITY: words}, {}
     if revokes and _REMOVE in words:
@@ -63,6 +95,8 @@ def record_definitions(reading: Reading, system: str) -> tuple[Definition, ...]:
 
 def _object_type(reading: Reading) -> str:
     said = reading.single("OBJTYPE")
+    if said == rules.EVERY_OBJECT:
+        return ""
     if said is None:
         reading.unknown.add("object_type")
         return ""

@@ -26,7 +26,7 @@ from queuewright.dialects.rules import NAME_UNKNOWN, NOT_FOLLOWED
 from .altering import create_authority, granted_by_library, refusal
 from .parser import ClCommand, ClProgram
 from .program import read_program
-from .reader import created_library, definitions, definitions_in
+from .reader import created_library, definitions, definitions_in, on_each_object
 from .rearranging import rearrangement
 from .render import render
 from .rules import AS_THERE_ARE, OBJECT_NOT_MANAGED
@@ -202,6 +202,7 @@ def _entry(step: ClCommand, labels: tuple[Mark, ...], runs_on: tuple[str, ...]) 
         library=library,
         grants=None if grants is None else (named, grants),
         rearranged=rearranged,
+        on_each=on_each_object(step) if step.is_ours else None,
         labels=labels,
         monitors=tuple(step.monitors),
         runs_on=runs_on,

@@ -9,12 +9,12 @@ from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.names import mq_name
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.each_object import OnEachObject
 from queuewright.kinds import KINDS, is_mq
 
-from . import rules
+from . import authority_records, rules
 from .apart import apart
 from .authorities import of_creation
-from .authority_records import record_definitions
 from .elements import has_elements, texts_of_lists
 from .entries import entry_definition, object_definition
 from .parser import ClCommand, ClItem, ClProgram, ItemKind
@@ -40,9 +40,17 @@ def definitions_in(command: ClCommand) -> tuple[Definition, ...]:
     each object that is journaled, else one, or none."""
     if command.name in (GRANT, REVOKE):
         reading = Reading(command, commands()[command.name])
-        return record_definitions(reading, _system(reading))
+        return authority_records.record_definitions(reading, _system(reading))
     read = map(definition, apart(command))
     return tuple(one for one in read if one is not None)
+
+
+def on_each_object(command: ClCommand) -> OnEachObject | None:
+    """The effect of GRTMQMAUT and RVKMQMAUT with *ALL on records of the objects that there are."""
+    if command.name not in (GRANT, REVOKE):
+        return None
+    reading = Reading(command, commands()[command.name])
+    return authority_records.on_each_object(reading, _system(reading))
 
 
 def definition(command: ClCommand) -> Definition | None:

@@ -137,6 +137,11 @@ AS_THERE_ARE = OBJECT_NOT_MANAGED.but(
     remediation="give a profile and a type",
     sources=(GRTMQMAUT.at("OBJ"),),
 )
+ONLY_OF_SCRIPT = AS_THERE_ARE.but(
+    code="objects-of-script",
+    reason="{command} with *ALL is about the objects that there are when it runs: only the records "
+    "of those that the script has made are taken",
+)
 SEVERAL_AUTHORITIES = NOT_MANAGED.but(
     reason="USER(*PUBLIC) takes one of *CHANGE, *ALL, *USE, *EXCLUDE here", severity=Severity.ERROR
 )

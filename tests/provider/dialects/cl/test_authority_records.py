@@ -9,7 +9,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import CannotWrite
 from queuewright.dialects.registry import dialect
-from queuewright.interpreter import interpreted
+from queuewright.interpreter import by_system, interpreted
 from queuewright.mq.authority_record import AuthorityRecordSpec
 from queuewright.sandbox import cl_commands
 from queuewright.sandbox.engine import Sandbox
@@ -95,6 +95,66 @@ def test_objects_that_there_are_when_it_runs_are_named(command: str) -> None:
     assert (left.objects, left.refused) == ({}, [])
     assert [(note.code, note.line) for note in left.notes] == [("objects-there", 2)]
     assert left.not_managed_places == {command[:9]: ["p.clle:2"]}
+
+
+TO = "USER(BOB) AUT({})"
+GRANTED = f"GRTMQMAUT OBJ({{}}) OBJTYPE(*Q) {TO.format('*GET *PUT')}"
+
+
+@pytest.mark.parametrize(
+    ("commands", "expected"),
+    [
+        ([f"GRTMQMAUT OBJ(*ALL) OBJTYPE(*Q) {TO.format('*GET')}"],
+         {"A/q//BOB": ("input",), "B/q//BOB": ("input",)}),
+        ([f"GRTMQMAUT OBJ(*ALL) OBJTYPE(*ALSQ) {TO.format('*GET')}"], {"B/q//BOB": ("input",)}),
+        # Each type has its own authorities: a process has no GET.
+        ([f"GRTMQMAUT OBJ(*ALL) OBJTYPE(*ALL) {TO.format('*GET *INQ')}"],
+         {"A/q//BOB": ("input", "inquire"), "B/q//BOB": ("input", "inquire"),
+          "A/process//BOB": ("inquire",)}),
+        ([f"GRTMQMAUT OBJ(A) OBJTYPE(*ALL) {TO.format('*GET')}"], {"A/q//BOB": ("input",)}),
+        ([GRANTED.format("A"), f"RVKMQMAUT OBJ(*ALL) OBJTYPE(*ALL) {TO.format('*ALL')}"],
+         {"A/q//BOB": ("none",)}),
+        ([GRANTED.format("A"), f"RVKMQMAUT OBJ(*ALL) OBJTYPE(*LCLQ) {TO.format('*PUT')}"],
+         {"A/q//BOB": ("input",)}),
+        ([GRANTED.format("A"), f"RVKMQMAUT OBJ(*ALL) OBJTYPE(*ALSQ) {TO.format('*PUT')}"],
+         {"A/q//BOB": ("input", "output")}),
+        ([GRANTED.format("A"), f"RVKMQMAUT OBJ(*ALL) OBJTYPE(*Q) {TO.format('*REMOVE')}"], {}),
+        # Of an object that another script makes; a generic profile is no object.
+        ([GRANTED.format("C"), GRANTED.format("'**'"),
+          f"RVKMQMAUT OBJ(*ALL) OBJTYPE(*Q) {TO.format('*GET')}"],
+         {"C/q//BOB": ("output",), "**/q//BOB": ("input", "output")}),
+        ([GRANTED.format("A"),
+          f"RVKMQMAUT OBJ(*ALL) OBJTYPE(*Q) {TO.format('*GET')} MQMNAME(OTHER)"],
+         {"A/q//BOB": ("input", "output")}),
+    ],
+)  # fmt: skip
+def test_what_is_about_all_objects_counts_for_those_of_the_script(
+    commands: list[str], expected: dict[str, tuple[str, ...]]
+) -> None:
+    """GRTMQMAUT OBJ(*ALL): the objects of the type when it is issued."""
+    objects = [
+        "CRTMQMQ QNAME(A) QTYPE(*LCL)",
+        "CRTMQMQ QNAME(B) QTYPE(*ALS)",
+        "CRTMQMPRC PRCNAME(A)",
+    ]
+    program = "\n".join(["PGM", *(f"{o} MQMNAME(QM1)" for o in objects), *commands, "ENDPGM"])
+    left = interpreted([("p.clle", CL.read(program.encode()))])
+    assert left.refused == []
+    found = {
+        n: each.attributes["authorities"] for (k, n), each in left.objects.items() if k == KIND
+    }
+    assert found == expected
+    assert left.notes[-1].code in ("objects-of-script", "objects-there")
+    assert left.notes[-1].line == 4 + len(commands)
+
+
+def test_all_objects_are_those_of_the_queue_manager_that_is_named() -> None:
+    program = (
+        "CRTMQMQ QNAME(A) QTYPE(*LCL) MQMNAME(QM1)\nCRTMQMQ QNAME(B) QTYPE(*LCL) MQMNAME(QM2)\n"
+    )
+    program += f"GRTMQMAUT OBJ(*ALL) OBJTYPE(*Q) {TO.format('*GET')} MQMNAME(QM2)\n"
+    left = [interpreted([("p.clle", each)]) for each in by_system(CL.read(program.encode()))]
+    assert [[n for k, n in each.objects if k == KIND] for each in left] == [[], ["B/q//BOB"]]
 
 
 def test_a_program_leaves_its_records(tmp_path: Path) -> None:
