@@ -21,6 +21,7 @@ from itertools import pairwise
 from typing import Any
 
 from .columns import rows
+from .words import VERBS
 
 # Done: queue manager, queue, process and channel changed, created, deleted; queue cleared; ping;
 # channel, listener and service started and stopped; subscription; namelist; authentication
@@ -39,6 +40,7 @@ _UNEXPECTED = (8101, 8102)
 _SYNTAX = frozenset((8405, 8426, 8427))
 _HEXADECIMAL = re.compile(r"\(([0-9A-Fa-f]{3,8})\)")
 _ECHO = re.compile(r" {0,5}(\d{1,9}) : ?(.*)", re.DOTALL)
+_BEGINS_COMMAND = re.compile(rf"\s*({'|'.join(VERBS)})\b", re.IGNORECASE)
 _GOES_ON = re.compile(r" {7}: ?(.*)", re.DOTALL)
 _MESSAGE = re.compile(r"(AMQ(\d{4})([A-Z]?)): ?(.*)", re.DOTALL)
 
@@ -108,11 +110,14 @@ class Reader:
     """A report that comes line by line.
 
     heading: what stands before the first echo, messages of a queue manager that is not there among
-    it. ended: the text of the comments that were echoed, in order. Lines that are no part of a
+    it. comments: the text of those that were echoed, in order. Lines that are no part of a
     report, such as a banner of ssh, are in `heading` or are text of the message before them.
+    is_copied: people have put it together, of several reports or of a part of one: its numbers may
+    begin anywhere, and anew.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_copied: bool = False) -> None:
+        self.is_copied = is_copied
         self.heading: list[str] = []
         self.answers: list[MqscAnswer] = []
         self.comments: list[str] = []
@@ -153,10 +158,14 @@ class Reader:
         return messages[0] if messages else None
 
     def _echo(self, line: str) -> re.Match[str] | None:
-        """Of the next command: a number that is not the next one is part of some text."""
+        """Of the next command: a number that is not the next one is part of some text, unless the
+        report is copied and a command stands there."""
         found = _ECHO.fullmatch(line)
         expected = self.answers[-1].number + 1 if self.answers else 1
-        return found if found and int(found[1]) == expected else None
+        if found is None or int(found[1]) == expected:
+            return found
+        is_command = int(found[1]) == 1 or _BEGINS_COMMAND.match(found[2])
+        return found if self.is_copied and is_command else None
 
     def _goes_on(self, text: str) -> None:
         text = text.strip()

@@ -98,7 +98,7 @@ def _starts(line: str) -> re.Match[str] | None:
 
 
 def _answers(lines: Sequence[str]) -> list[MqscAnswer]:
-    reader = Reader()
+    reader = Reader(is_copied=True)
     for line in lines:
         reader.feed(line)
     reader.close()

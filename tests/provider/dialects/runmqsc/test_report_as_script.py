@@ -143,6 +143,31 @@ def test_reports_of_several_queue_managers() -> None:
     assert read(text + text).facts.others == ()
 
 
+SUMMARY = """\
+One MQSC command read.
+No commands have a syntax error.
+All valid MQSC commands were processed.
+"""
+
+
+def done(*commands: str) -> str:
+    return "".join(f"{each}\nAMQ8006I: IBM MQ queue created.\n" for each in commands)
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (done("1 : DEFINE QL(A)") + SUMMARY + done("1 : DEFINE QL(B)"), "AB"),
+        (done("1 : DEFINE QL(A)", "     1 : DEFINE QL(B)", "     2 : def ql(C)"), "ABC"),
+        (done("1 : DEFINE QL(A)", "2 : DEFINE QL(B)", "2 : DEFINE +\n       : QL(C)"), "ABC"),
+        (done("7 : DEFINE QL(A)", "9 : DEFINE QL(B)"), "AB"),
+        (done("1 : DEFINE QL(A)", "7 : no command of MQSC", "2 : DEFINE QL(B)"), "AB"),
+    ],
+)
+def test_numbers_begin_anew_in_reports_that_are_put_together(text: str, names: str) -> None:
+    assert [d.name for d in read(text).definitions] == [*names]
+
+
 def test_status_is_no_object() -> None:
     text = shown("8450", QUEUE="A", TYPE="QUEUE") + shown("8417", CHANNEL="C", CHLTYPE="SDR")
     assert read(text).definitions == []
