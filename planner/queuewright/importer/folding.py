@@ -153,9 +153,7 @@ def _limits(
     """The limits that take the place of commands which remove records of a new queue manager, or
     all records of a profile, and of such records that a dump lacks: each allows the records that
     the files leave."""
-    every = (each for source in sources for each in source.definitions)
-    by_record = {(each.kind, each.name): each for each in every if removes_records(each)}
-    by_record |= outcome.removed
+    by_record = outcome.cleared | outcome.removed
     for source in sources:
         by_record |= _not_dumped(source)
     by_record = {
@@ -173,7 +171,10 @@ def _limits(
         seen = {each.key: each.attributes for each in limit.seen_in(standing, facts.platform)}
         nothing: Mapping[str, Value] = dict.fromkeys(limit.attributes(), ())
         values = dict(seen.get(key, nothing))
-        if not any(limit.excluded(key, values, keys)):
+        named = {**limit.names_in(place[1]), **values}
+        if limit.validate_values(named, facts)[0] is not None and not any(
+            limit.excluded(key, values, keys)
+        ):
             yield place, replace(by, kind=limit.kind, name=place[1], values=values, like=None)
 
 

@@ -38,6 +38,8 @@ class ScriptOutcome:
 
     objects: (kind, name) -> what it created or changed, in order of creation. deleted: objects
     that were there before, by kind and name; removed: the command that names each, where one does.
+    cleared: the commands that take away all records of a profile, by kind and name, whether there
+    were any or not.
     queue_manager: its attributes that ALTER QMGR sets.
     libraries: that CRTLIB creates. refused: commands that are not
     taken, and why. notes: what people should know besides. not_managed: command -> how many, those
@@ -50,6 +52,7 @@ class ScriptOutcome:
     in_repository: dict[tuple[str, str], Standing] = field(default_factory=dict)
     deleted: list[tuple[str, str]] = field(default_factory=list)
     removed: dict[tuple[str, str], Definition] = field(default_factory=dict)
+    cleared: dict[tuple[str, str], Definition] = field(default_factory=dict)
     queue_manager: dict[str, Value] = field(default_factory=dict)
     libraries: list[str] = field(default_factory=list)
     refused: list[Diagnostic] = field(default_factory=list)

@@ -60,6 +60,7 @@ class Removes:
         """Take away every record of a profile and a type: ACTION(REMOVEALL) of SET CHLAUTH, which
         need not say what they match. False where there is none."""
         spec, found = KINDS[by.kind], False
+        self._outcome.cleared[by.kind, by.name] = by
         about = spec.names_in(by.name)
         listed = [name for _, name in self._listed((by.kind,))]
         listed += [spec.name_of(fields) for fields in spec.records]

@@ -92,6 +92,22 @@ def test_a_dump_without_a_default_rule_says_that_it_is_gone(
     assert declared_limits(*head, *commands) == limits
 
 
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("SET CHLAUTH('APP.*') ACTION(REMOVEALL)", "it needs its name and TYPE"),
+        ("SET CHLAUTH('APP.*') TYPE(NONE) ACTION(REMOVEALL)", "TYPE must be BLOCKUSER or"),
+        (f"{BLOCKS} NOSUCH(1) ACTION(REMOVEALL)", "NOSUCH is not an attribute"),
+        (f"SET CHLAUTH({'A' * 21}) TYPE(USERMAP) ACTION(REMOVEALL)", "no file defines"),
+    ],
+)
+def test_a_removal_that_is_not_valid_declares_nothing(command: str, said: str) -> None:
+    found = report(command)
+    assert found.declared == {"mq:LocalQueue": 1}
+    [line] = [*found.problems, *(note.text for note in found.notes)]
+    assert said in line
+
+
 def test_removing_an_object_that_ships_is_reported() -> None:
     found = report("DELETE QLOCAL(SYSTEM.DEFAULT.LOCAL.QUEUE)")
     [note] = [note for note in found.notes if note.code == "shipped-removed"]
