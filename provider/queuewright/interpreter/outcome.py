@@ -3,11 +3,13 @@
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import PurePath
 from typing import NamedTuple
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.dialects.definition import Definition
+from queuewright.dialects.shell.script import OTHER_FILE
 
 
 class Existing(NamedTuple):
@@ -45,7 +47,8 @@ class ScriptOutcome:
     taken, and why. notes: what people should know besides. not_managed: command -> how many, those
     that are about no kind; not_managed_names: the objects that they name;
     not_managed_places: file and line of each. in_repository: group
-    objects (QSGDISP(GROUP) of z/OS) that stand beside something else of their name.
+    objects (QSGDISP(GROUP) of z/OS) that stand beside something else of their name. files:
+    those that were run.
     """
 
     objects: dict[tuple[str, str], Standing] = field(default_factory=dict)
@@ -60,6 +63,13 @@ class ScriptOutcome:
     not_managed: Counter[str] = field(default_factory=Counter)
     not_managed_names: dict[str, list[str]] = field(default_factory=dict)
     not_managed_places: dict[str, list[str]] = field(default_factory=dict)
+    files: set[str] = field(default_factory=set)
+
+    def leave_out_read(self) -> None:
+        """Say nothing of other files that a script reads where they were run as well."""
+        names = {PurePath(file).name for file in self.files}
+        for told in (self.refused, self.notes):
+            told[:] = [p for p in told if p.code != OTHER_FILE.code or p.value not in names]
 
     def pass_over(self, words: str, name: str, place: str) -> None:
         """Count a command that is about no kind, or changes nothing."""

@@ -148,6 +148,7 @@ class Interpreter(Rearranges):
         it leaves out are the values of its default objects, wherever these stand, and a keyword
         that is not known here is one of a later release."""
         self._file, self._is_dump = file, bool(script.facts.queue_manager)
+        self._outcome.files.add(file)
         self._dialect = script.dialect
         platform = self._facts.platform if self._facts else None
         self._problems = partial(dialect(script.dialect).validate, platform=platform)
@@ -179,6 +180,7 @@ class Interpreter(Rearranges):
         """The objects now, clusters among it: they follow from the queue manager's repositories and
         from cluster-receiver channels."""
         outcome = self._outcome
+        outcome.leave_out_read()
         outcome.objects.clear()
         outcome.in_repository.clear()
         for (space, name), known in self._standing.items():

@@ -176,6 +176,21 @@ def test_a_file_says_what_it_is(file: str, text: str, dialect: str) -> None:
     assert dialect_of(file, text.encode("utf-16")) == dialect
 
 
+@pytest.mark.parametrize(
+    ("others", "missed"), [([], ['a.sh:2:15: runmqsc reads "/tmp/x.mqsc"']), (["x.mqsc"], [])]
+)
+def test_another_file_that_runmqsc_reads(
+    tmp_path: Path, others: list[str], missed: list[str]
+) -> None:
+    """It is missed where it is not imported as well."""
+    (tmp_path / "a.sh").write_text("setmqaut -m QM1 -t qmgr -g a +inq\nrunmqsc QM1 < /tmp/x.mqsc\n")
+    (tmp_path / "x.mqsc").write_text("DEFINE QLOCAL(X)\n")
+    files = read_files([tmp_path / name for name in ("a.sh", *others)], None)
+    found = import_sources(files, ImportOptions("QM1")).report
+    assert [line.partition(",")[0] for line in found.problems] == missed
+    assert found.notes == ()
+
+
 def test_variables_of_a_shell_script(tmp_path: Path) -> None:
     path = tmp_path / "a.sh"
     path.write_text("setmqaut -m $QMGR_NAME -n A -t q -g $app_group +put\n")

@@ -100,8 +100,9 @@ class Commands:
     script, by their lines. queue_managers: that it names, in order; only: the one whose commands
     these are, "" for all; unknown: names that only the running script knows, and a call for each.
     requests: commands that are no text; left: those of them that remove something, where a
-    condition decides, with its line. elsewhere: other files that runmqsc reads. passed_over: calls
-    of other programs of IBM MQ."""
+    condition decides, with its line. elsewhere: other files that runmqsc reads; folders: those of
+    them that may be folders, or have something else. passed_over: calls of other programs of IBM
+    MQ."""
 
     blocks: list[Block] = field(default_factory=list)
     comments: dict[int, str] = field(default_factory=dict)
@@ -112,6 +113,7 @@ class Commands:
     requests: list[MqscCommand] = field(default_factory=list)
     left: list[tuple[MqscCommand, int]] = field(default_factory=list)
     elsewhere: list[ShellWord] = field(default_factory=list)
+    folders: list[ShellWord] = field(default_factory=list)
     passed_over: list[ShellWord] = field(default_factory=list)
 
 

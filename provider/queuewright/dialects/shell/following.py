@@ -191,7 +191,10 @@ class _Script:
             if name.endswith("/"):  # it is called after its delimiter there
                 name += document.delimiter
             self.files.write(name, Printed([document]), command, is_new=False)
-        self.found.elsewhere += (word for word in sources if _may_be_script(word, target))
+        scripts = [word for word in sources if _may_be_script(word, target)]
+        self.found.elsewhere += scripts
+        named = [word for word in scripts if is_script(word.text) or is_script(target.text)]
+        self.found.folders += (word for word in scripts if word not in named or "*" in word.text)
         return Printed()
 
     def _printed(self, command: SimpleCommand, flow: Printed | None) -> Printed:
@@ -269,7 +272,8 @@ class _Script:
             if runner is not None or (begins and (reads or begins[2] != "runmqsc")):
                 self.run(word.text, word.line, flow or Printed(unknown=[words[0]]))
             else:
-                self._mention(word, f"the text {_shown(word.text)}")
+                severity = Severity.ERROR if self._gives_commands(word.text) else None
+                self._mention(word, f"the text {_shown(word.text)}", severity)
         rest = (word for word in words if word not in texts)
         for word in rest:
             self._mention(word, f"the command {_shown(words[0].text)}")
@@ -389,7 +393,8 @@ class _Script:
             return
         if begins_with_command(document.text) and name not in _LOOKS:
             what, place = f"the text for {_shown(name)}", ShellWord("", document.line, 1)
-            self._report(NOT_RUN_HERE(what=what, program="commands of MQSC"), place)
+            problem = NOT_RUN_HERE(what=what, program="commands of MQSC", severity=Severity.ERROR)
+            self._report(problem, place)
 
     def _names(self, document: HereDocument, what: str) -> bool:
         """Whether a text names one of the programs, which is reported."""
@@ -400,11 +405,18 @@ class _Script:
         self._report(NOT_RUN_HERE(what=what, program=named[2]), ShellWord("", line, 1))
         return True
 
-    def _mention(self, word: ShellWord, what: str) -> None:
+    def _gives_commands(self, text: str) -> bool:
+        """Whether a text, were it a script, would give commands to runmqsc."""
+        own = Commands()
+        add_shell(own, text, self.variables.ahead())
+        named = CALL.search(text)
+        return named is not None and named[2] == "runmqsc" and bool(own.blocks or own.elsewhere)
+
+    def _mention(self, word: ShellWord, what: str, severity: Severity | None = None) -> None:
         """A word with one of the programs in it that is not a call."""
         named = CALL.search(word.text.partition("=")[2] if "=" in word.text else word.text)
         if named is not None:
-            self._report(NOT_RUN_HERE(what=what, program=named[2]), word)
+            self._report(NOT_RUN_HERE(what=what, program=named[2], severity=severity), word)
 
     def _report(self, problem: Diagnostic, word: ShellWord) -> None:
         placed = problem.at(word.line, word.column)

@@ -4,6 +4,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import PurePath
 
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.rule import Rule
@@ -27,7 +28,6 @@ OTHER_FILE = Rule(
     "runmqsc reads {file}, which is not in this script: nothing of it is taken",
     "import that file too",
     (RUNMQSC.at("Description"),),
-    severity=Severity.WARNING,
 )
 DECIDED = Rule(
     "decided-when-run",
@@ -82,9 +82,12 @@ def script_of(found: Commands, variables: Variables, file: str) -> Script:
     ]
     others = left
     for word in _once(found.elsewhere):
-        words = f"runmqsc < {plain(word.text)}"
-        problem = OTHER_FILE(file=shown(plain(word.text))).at(word.line, word.column)
-        others.append(Entry(words, (), (problem,), word.line, word.column, words=words))
+        name = plain(word.text)
+        words = f"runmqsc < {name}"
+        severity = Severity.WARNING if word in found.folders else None
+        problem = OTHER_FILE("", PurePath(name).name, file=shown(name), severity=severity)
+        placed = problem.at(word.line, word.column)
+        others.append(Entry(words, (), (placed,), word.line, word.column, words=words))
     for word in _once(found.passed_over):
         problem = NOT_MANAGED(command=word.program).at(word.line, word.column)
         others.append(Entry(word.text, (), (problem,), word.line, word.column, words=word.program))

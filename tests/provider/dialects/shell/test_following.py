@@ -123,6 +123,38 @@ def test_what_cannot_be_taken_is_reported_with_its_line(text: str, says: str) ->
     assert script.facts.others == ()
 
 
+def severities(script: Script) -> dict[str, str]:
+    return {p.code: p.severity.value for e in script.entries for p in e.problems}
+
+
+@pytest.mark.parametrize(
+    ("text", "severity"),
+    [
+        ("my_ssh \"echo 'DEFINE QL(A)' | runmqsc QM1\"", "error"),
+        ("my_ssh 'cat a.mqsc | runmqsc QM1'", "error"),
+        ("mqsc <<EOF\nDEFINE QL(A)\nEOF", "error"),
+        ("log 'a runmqsc run'", "warning"),
+        ("log 'sudo setmqaut -m QM1 -t qmgr -g a +inq'", "warning"),
+        ("echo 'echo \"DEFINE QL(A)\" | runmqsc QM1' > x.sh", "warning"),  # that nobody runs
+    ],
+)
+def test_commands_that_are_lost_for_certain_are_an_error(text: str, severity: str) -> None:
+    assert severities(read(text)) == {"not-run-here": severity}
+
+
+@pytest.mark.parametrize(
+    ("text", "severity"),
+    [
+        ("runmqsc QM1 < a.mqsc", "error"),
+        ("FROM mq\nCOPY a.mqsc /etc/mqm/", "error"),
+        ("FROM mq\nCOPY config/ /etc/mqm/", "warning"),
+        ("FROM mq\nCOPY *.mqsc /etc/mqm/", "warning"),
+    ],
+)
+def test_another_file_has_commands(text: str, severity: str) -> None:
+    assert severities(read(text)) == {"other-file": severity}
+
+
 @pytest.mark.parametrize(
     "line",
     [
