@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import yaml
 
-from queuewright.catalogue.diagnostic import one_line
+from queuewright.catalogue.diagnostic import Severity, one_line
 from queuewright.catalogue.rule import Rule
 from queuewright.dialects.mqsc.parse import decoded
 from queuewright.dialects.mqsc.script import MqscCommand
@@ -19,7 +19,7 @@ from queuewright.dialects.shell.commands import (
     is_meant,
     of_one,
 )
-from queuewright.dialects.shell.following import add_shell
+from queuewright.dialects.shell.following import NOT_RUN_HERE, add_shell
 from queuewright.dialects.shell.script import removes, script_of
 from queuewright.dialects.shell.words import ShellWord, Variables
 from queuewright.dialects.templates import INSERT
@@ -73,6 +73,13 @@ def _add_all(found: Commands, text: str, variables: Variables) -> None:
         if condition := scalar.scope.decided:
             added = found.blocks[before:]
             found.blocks[before:] = [replace(b, decided=b.decided or condition) for b in added]
+    for file in known.files:
+        names = (filling.text(file.name, place) for place in _places(file.scope))
+        found.elsewhere += (ShellWord(name, file.line, 1) for name in names)
+    found.elsewhere = [word for word in found.elsewhere if word.text not in known.written]
+    for line, module in known.left.items():
+        problem = NOT_RUN_HERE(what=f"the text for {module}", program="commands of MQSC")
+        found.problems.append(replace(problem, severity=Severity.ERROR).at(line, 1))
     for request in known.requests:
         for place in _places(request.scope):
             if not _is_requested(found, filling, place, request.line):

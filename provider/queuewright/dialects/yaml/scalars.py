@@ -1,12 +1,15 @@
 """Texts inside YAML that hold commands, with the lines that they stand in. Pure.
 
 A text of a ConfigMap or a Secret that has a command of MQSC, or a name that ends in .mqsc, is a
-script of MQSC; any text that calls setmqaut or runmqsc is one for a shell (a playbook's `shell`, a
-container's `args`).
+script of MQSC, and so is a block that begins with such a command in any document (values of a
+chart), but a variable of a playbook, which counts where it is used. Any text that calls setmqaut or
+runmqsc is one for a shell (a playbook's `shell`, a container's `args`).
 Sources: Kubernetes, Secret (`data` is base64), ConfigMap (`binaryData` is), List; Docker,
 Compose file reference (`configs`, `content`); Ansible,
 ansible.builtin.command (`cmd`, `argv`, `stdin`), playbook keywords (`vars`, `loop`); IBM's role
-runMQCmds (`mq_commands`: requests of the REST API); IBM MQ, POST - plain text MQSC command.
+runMQCmds (`mq_commands`: requests of the REST API); IBM's collection ibm.ibmmq, queue_manager
+(`mqsc_file`); ansible.builtin.copy (`content`); z/OS core collection, zos_operator (`cmd`);
+kustomize, configMapGenerator (`literals`, `files`); IBM MQ, POST - plain text MQSC command.
 """
 
 import base64
@@ -33,6 +36,7 @@ _NAMED = re.compile(
     rf"^[ \t]*(({_VERBS})[\s+-]+({_OBJECTS})\s*\(|ALT(ER)?[\s+-]+QMGR\s)",
     re.IGNORECASE | re.MULTILINE,
 )
+_AFTER_PREFIX = re.compile(rf"\s({_VERBS})\s+({_OBJECTS})\b", re.IGNORECASE)
 _OF_MQSC = re.compile(r"\.mqsc(\.\w+)?\Z", re.IGNORECASE)  # the name of a file in a ConfigMap
 _CALL = re.compile(rf"(^|[\s/;|&(\"'])({'|'.join(PROGRAMS)})(\s|$)")
 _MAPS = ("ConfigMap", "Secret")
@@ -45,7 +49,10 @@ _SAID = frozenset(
 _COMMANDS = ("command", "shell", "win_command", "win_shell")  # of a task
 _DATA = ("binaryData", "data", "stringData")
 _PLAIN_TEXT = "runCommand"  # the type of such a request
-_LITERAL = "|"
+_LITERAL, _FOLDED = "|", ">"
+_GENERATORS = ("configMapGenerator", "secretGenerator")  # of kustomize
+_VARIABLES = ("set_fact", "ansible.builtin.set_fact", "vars")
+_OPERATOR = "zos_operator"  # whose command begins with the prefix of a queue manager
 _MOST = 100_000  # nodes that are looked at, each where it first stands
 
 Node = yaml.Node
@@ -77,14 +84,27 @@ class Request:
     scope: NameScope = _NOTHING
 
 
+@dataclass(frozen=True, slots=True)
+class NamedFile:
+    """A file that runmqsc reads. line, scope: see Scalar."""
+
+    name: str
+    line: int
+    scope: NameScope = _NOTHING
+
+
 @dataclass(slots=True)
 class Texts:
     """The texts with commands, in order; requests, the same; unsettled: variables that have other
-    values as it runs, maybe."""
+    values as it runs, maybe. files: that runmqsc reads; written: those that a text is written to;
+    left: the lines of commands for an operator, and the module that each is for."""
 
     scalars: list[Scalar] = field(default_factory=list)
     requests: list[Request] = field(default_factory=list)
     unsettled: set[str] = field(default_factory=set)
+    files: list[NamedFile] = field(default_factory=list)
+    written: set[str] = field(default_factory=set)
+    left: dict[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +146,7 @@ def texts(text: str) -> Texts:
                 place.key in _SAID and place.of not in _DATA
             ):
                 found.scalars += _scalar(node, place)
+                found.files += _generated_from(node, place)
     return found
 
 
@@ -158,8 +179,11 @@ def _of_mapping(
     if is_request or place.key == COMMANDS:
         found.requests.append(Request(_value(node), _line(node), scope))
         return
-    taken: set[str] = set()
+    taken = _taken_files(by_key, scope, found)
     for key, value in by_key.items():
+        if key.rpartition(".")[2] == _OPERATOR and _is_for_operator(value):
+            found.left[_line(value)] = key
+            taken.add(key)
         if (command := _with_input(key, value, by_key, scope)) is not None:
             found.scalars.append(command)
             taken |= {key, "args"}
@@ -169,6 +193,35 @@ def _of_mapping(
     for key, value in by_key.items():
         if key not in taken:
             yield value, _Place(named, key, place.key, scope.under(key, value))
+
+
+def _taken_files(by_key: Mapping[str, Node], scope: NameScope, found: Texts) -> set[str]:
+    """The keys that are done with: of a file that runmqsc reads, or of a script that is written."""
+    name, target, content = (by_key.get(key) for key in ("mqsc_file", "dest", "content"))
+    if isinstance(name, yaml.ScalarNode) and "qmname" in by_key:
+        found.files.append(NamedFile(str(name.value), _line(name), scope))
+    if not (isinstance(target, yaml.ScalarNode) and isinstance(content, yaml.ScalarNode)):
+        return set()
+    text = str(content.value)
+    if not (_OF_MQSC.search(str(target.value)) or begins_with_command(text)):
+        return set()
+    found.written.add(str(target.value))
+    found.scalars.append(Scalar(text, _line(content), False, scope=scope))
+    return {"content"}
+
+
+def _generated_from(node: yaml.ScalarNode, place: _Place) -> Iterator[NamedFile]:
+    """The scripts of MQSC that kustomize makes a map of: `files: [KEY=PATH]`."""
+    name = str(node.value)
+    if place.of in _GENERATORS and place.key == "files" and _OF_MQSC.search(name):
+        yield NamedFile(name.rpartition("=")[2], _line(node), place.scope)
+
+
+def _is_for_operator(node: Node) -> bool:
+    """Whether a task gives a queue manager on z/OS a command of MQSC, behind its prefix."""
+    command = nodes_of(node).get("cmd")
+    text = str(command.value) if isinstance(command, yaml.ScalarNode) else ""
+    return _AFTER_PREFIX.search(text) is not None
 
 
 def _plain_text(by_key: Mapping[str, Node]) -> yaml.ScalarNode | None:
@@ -218,12 +271,19 @@ def _scalar(node: yaml.ScalarNode, place: _Place) -> Iterator[Scalar]:
     text, in_lines = str(node.value), True
     if _ENCODED.get(place.kind) == place.of and (decoded := _decoded(text)) is not None:
         text, in_lines = decoded, False
+    is_generated = place.of in _GENERATORS and place.key == "literals"
+    key, sign, literal = text.partition("=") if is_generated else ("", "", "")
+    if sign and (_OF_MQSC.search(key) or begins_with_command(literal)):
+        yield Scalar(literal, _line(node), False, scope=place.scope)
+        return
     is_config = place.kind == _COMPOSE and place.key == "content"
     is_file = is_config or (place.kind in _MAPS and place.of in _DATA)
     by_name = is_file and _OF_MQSC.search(place.of if is_config else place.key) is not None
     is_shell = not by_name and _CALL.search(text) is not None
     has_command = is_file and _NAMED.search(text) is not None
-    begins = (is_config or place.kind in _MAPS) and begins_with_command(text)
+    is_block = node.style in (_LITERAL, _FOLDED) and _NAMED.search(text) is not None
+    may_be = is_config or place.kind in _MAPS or (is_block and place.of not in _VARIABLES)
+    begins = may_be and begins_with_command(text)
     if by_name or is_shell or has_command or begins:
         yield Scalar(text, _line(node), is_shell, scope=place.scope, in_lines=in_lines)
 

@@ -161,6 +161,37 @@ def test_a_variable_of_a_playbook_that_is_not_known() -> None:
     assert (asked.facts.queue_manager, asked.facts.others) == ("QM1", ())
 
 
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("queueManager:\n  mqsc: |\n    * ours\n    DEFINE QL(A)\n", [4]),  # values of a chart
+        ("configMapGenerator:\n- literals:\n  - a.mqsc=DEFINE QL(A)\n  - b=no\n", [3]),
+        ("- copy: {dest: /x, content: DEFINE QL(A)}\n- shell: runmqsc QM1 < /x\n", [1]),
+        ("- vars:\n    a: |\n      DEFINE QL(A)\n  shell: {cmd: runmqsc Q, stdin: '{{ a }}'}", [4]),
+        ("about: |\n  DEFINE QLOCAL makes a queue.\n", []),
+    ],
+)  # fmt: skip
+def test_scripts_in_yaml_of_other_kinds(text: str, lines: list[int]) -> None:
+    script = read(text)
+    assert [(d.name, e.line) for e in script.entries for d in e.definitions] == [
+        ("A", line) for line in lines
+    ]
+    assert [p for e in script.entries for p in e.problems] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line"),
+    [
+        ("- ibm.ibmmq.queue_manager:\n    qmname: QM1\n    mqsc_file: /x.mqsc\n", "other-file", 3),
+        ("configMapGenerator:\n- files: [x.ini, a=x.mqsc]\n", "other-file", 2),
+        ("- zos_operator:\n    cmd: \"!MQ1 DEFINE QL('A')\"\n", "not-run-here", 2),
+    ],
+)
+def test_commands_that_are_not_in_the_file_are_missed(text: str, code: str, line: int) -> None:
+    [problem] = [p for e in read(text).entries for p in e.problems]
+    assert (problem.code, problem.line, problem.severity.value) == (code, line, "error")
+
+
 CONDITIONS = """\
 - hosts: mq
   tasks:
