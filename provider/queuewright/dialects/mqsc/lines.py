@@ -117,6 +117,12 @@ def _physical(text: str, file: str, problems: list[Diagnostic]) -> list[str]:
     return text.split("\n")
 
 
+def has_sequence_number(record: str) -> bool:
+    """Whether columns 73 to 80 are a sequence number, with letters in front maybe."""
+    tail = record[_SIGNIFICANT:_RECORD]
+    return tail.isalnum() and tail.isascii() and len(tail) == 8 and tail[-4:].isdigit()
+
+
 def _limit(lines: Sequence[str]) -> int:
     """72 where the file is a listing of z/OS: records of 80 with sequence numbers, most of them."""
     longer = [line for line in lines if len(line) > _SIGNIFICANT]
@@ -124,10 +130,9 @@ def _limit(lines: Sequence[str]) -> int:
     for line in longer:
         if len(line) > _RECORD and line[_RECORD:].strip(_BLANKS):
             return 0
-        tail = line[_SIGNIFICANT:_RECORD]
-        if tail.isalnum() and tail.isascii() and len(tail) == 8 and tail[-4:].isdigit():
+        if has_sequence_number(line):
             numbered += 1
-        elif tail.strip(_BLANKS):
+        elif line[_SIGNIFICANT:_RECORD].strip(_BLANKS):
             return 0
     written = sum(1 for line in lines if line.strip(_BLANKS))
     return _SIGNIFICANT if numbered and numbered * 2 >= written else 0

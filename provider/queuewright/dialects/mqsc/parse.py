@@ -10,7 +10,7 @@ from queuewright.dialects.rules import EXPECTED, UNKNOWN_COMMAND
 from queuewright.kinds import KINDS, MQ_KINDS
 
 from .keywords import repeated
-from .lines import CommandLine, joined
+from .lines import CommandLine, has_sequence_number, joined
 from .others import known_parameters, takes
 from .scan import Words, scan
 from .script import (
@@ -110,7 +110,7 @@ def _of_ebcdic(ccsid: int | None) -> int:
 
 def _in_records(text: str) -> str:
     """Source records that were copied as they are: 92 characters (sequence number and date, then
-    80), or 80, of which nearly all end in blanks."""
+    80), or 80, of which most end in blanks or in a sequence number."""
     if "\n" in text or "\r" in text:
         return text
     for length in (92, 80):
@@ -118,8 +118,8 @@ def _in_records(text: str) -> str:
         if len(records) < 2 or len(text) % length:
             continue
         is_numbered = all(_NUMBERED.match(record) for record in records)
-        padded = sum(record.endswith("  ") for record in records)
-        if is_numbered if length == 92 else padded * 2 > len(records):
+        ended = sum(record.endswith("  ") or has_sequence_number(record) for record in records)
+        if is_numbered if length == 92 else ended * 2 > len(records):
             return "\n".join(records)
     return text
 

@@ -316,3 +316,12 @@ def test_scripts_of_z_os_are_read() -> None:
     assert command.value("MAXDEPTH") == "5"
     # Of Windows, in an encoding of its own, and not of z/OS.
     assert decoded("DEFINE QLOCAL(A) DESCR('größe…')".encode("cp1252")).endswith("größe…')")
+
+
+@pytest.mark.parametrize("codec", ["ascii", "cp500"])
+@pytest.mark.parametrize("first", [[], ["* of the shop"]])
+def test_numbered_records_without_line_ends(first: list[str], codec: str) -> None:
+    records = [*first, "DEFINE QLOCAL('Z.1') +", "       INDXTYPE(MSGID)"]
+    text = "".join(f"{each:<72}{number:08}" for number, each in enumerate(records, 1))
+    (command,) = parse(decoded(text.encode(codec))).commands
+    assert (command.name, command.value("INDXTYPE")) == ("Z.1", "MSGID")
