@@ -305,7 +305,9 @@ def _why_nothing(folded: Folded, chosen: Chosen) -> str:
         )
     refused = [problem for problem in folded.problems if problem.code == "program"]
     found += [note_line(problem) for problem in refused[:1]]
-    known = (*codes, "program")
+    of_platform = [each for each in folded.problems if each.code == "platform"]
+    found += map(note_line, of_platform)  # one stands for all objects
+    known = (*codes, "program", "platform")
     invalid = [problem for problem in folded.problems if problem.code not in known]
     if invalid:
         found.append(f"{len(invalid)} not valid, the first is {note_line(invalid[0])}")

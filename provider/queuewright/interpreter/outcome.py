@@ -1,15 +1,17 @@
 """The objects that are there when the last command of a script has run."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import NamedTuple
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.shell.script import OTHER_FILE
+from queuewright.kinds import KINDS
 
 
 class Existing(NamedTuple):
@@ -93,6 +95,17 @@ class ScriptOutcome:
         return [_together(problems) for problems in of_command.values()]
 
 
+def _platforms_of(problems: Iterable[Diagnostic]) -> frozenset[Platform]:
+    """The platforms that have all the kinds and attributes that these are about."""
+    found = frozenset(Platform)
+    for problem in problems:
+        spec = KINDS.get(problem.object.partition(" ")[0])
+        if spec is not None:
+            described = spec.attributes().get(str(problem.attribute))
+            found &= frozenset(spec.platforms() if described is None else described.platforms)
+    return found
+
+
 def _together(problems: list[Diagnostic]) -> Diagnostic:
     first = problems[0]
     if len(problems) == 1:
@@ -101,7 +114,9 @@ def _together(problems: list[Diagnostic]) -> Diagnostic:
     if first.code == "platform" and objects > 1:
         attributes = ", ".join(sorted({str(problem.attribute) for problem in problems}))
         rule = f"{objects} objects are not taken, the first of them here: {first.reason}"
-        remediation = f"is it the script's platform? give that with --platform ({attributes})"
+        platforms = _platforms_of(problems)
+        option = " ".join(["--platform", *(platforms if len(platforms) == 1 else ())])
+        remediation = f"is it the script's platform? give that with {option} ({attributes})"
         return replace(first, reason=rule, remediation=remediation, attribute=None)
     rule = "; ".join(dict.fromkeys(problem.text for problem in problems))
     return replace(first, attribute=None, reason=rule, remediation="")

@@ -545,6 +545,11 @@ def test_lists_that_are_long_have_an_item_a_line() -> None:
         ("DEF TOPIC(T)", {}, "no object in it can be declared"),
         (f"{DUMP}DEF QL(SYSTEM.A)", {}, "--system-objects"),
         ("garbage", {}, "1 not valid, the first is f.mqsc:1:1"),
+        (
+            "garbage\nDEF QL(A) INDXTYPE(MSGID)\nDEF QL(B) QSGDISP(QMGR)",
+            {},
+            "declared: f.mqsc:2.* 2 objects are not taken.* with --platform zos .*; 1 not valid,",
+        ),
         ("DEF QL(A)", {"system": ""}, "--system"),
         ("DEF QL(A)", {"system": "A/B"}, "--system"),
         ("DEF QL(A)", {"system": "A\nB"}, "--system"),
