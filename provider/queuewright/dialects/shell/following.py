@@ -31,7 +31,7 @@ from .commands import (
 )
 from .files import WrittenFiles
 from .maps import files, is_script, literals
-from .printing import said
+from .printing import PRINTING, printing_words, said
 from .scanner import pipelines
 from .words import (
     UNKNOWN,
@@ -48,10 +48,9 @@ CALL = re.compile(
 )
 _OURS = re.compile("|".join(PROGRAMS), re.IGNORECASE)  # in the name of a variable
 _CONTROL = re.compile(rf"(^|[\s/;|&(])({CONTROL_COMMANDS.pattern})\s")  # and its arguments
-_PRINTING = ("echo", "print", "printf")
 # Programs that name others and do not run them.
 _LOOKING = ("[", "[[", "command", "grep", "egrep", "hash", "ls", "man", "pgrep", "pkill", "ps")
-_LOOKS = frozenset((*_PRINTING, "cat", *_LOOKING, "test", "type", "whereis", "which", "whence"))
+_LOOKS = frozenset((*PRINTING, "cat", *_LOOKING, "test", "type", "whereis", "which", "whence"))
 _SHELLS = ("bash", "dash", "ksh", "sh", "su", "zsh")
 # Programs that run a text which one of their words is.
 _RUNNERS = frozenset(
@@ -209,8 +208,8 @@ class _Script:
             return every
         if not words:
             return Printed()
-        if words[0].program in _PRINTING:
-            return said(command)
+        if printing := printing_words(words):
+            return said(replace(command, words=[*printing]))
         if words[0].program in _LOOKS and words[0].program != "cat":
             return _printed_by(words[0])
         if (arguments := called(command, "runmqsc")) is not None:

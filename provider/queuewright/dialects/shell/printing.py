@@ -1,13 +1,47 @@
-"""The texts that `echo` and `printf` print. Pure. Source: POSIX: echo, printf."""
+"""The texts that `echo` and `printf` print. Pure.
+
+Sources: POSIX: echo, printf; Bash Reference Manual: ANSI-C Quoting (of a format); sudo(8); gosu.
+"""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from itertools import dropwhile
+from types import MappingProxyType
 
-from .words import UNKNOWN, HereDocument, Printed, SimpleCommand
+from .words import UNKNOWN, HereDocument, Printed, ShellWord, SimpleCommand
 
+PRINTING = ("echo", "print", "printf")
+# Programs that run the command behind them -> options whose value is the next word; words between.
+_IN_FRONT: Mapping[str, tuple[tuple[str, ...], int]] = MappingProxyType(
+    {
+        "sudo": (("-C", "-D", "-R", "-T", "-U", "-g", "-h", "-p", "-r", "-t", "-u"), 0),
+        "runuser": (("-G", "-g", "-u"), 0),
+        "gosu": ((), 1),
+        "env": (("-C", "-u"), 0),
+        "nice": (("-n",), 0),
+        "timeout": (("-k", "-s"), 1),
+    }
+    | dict.fromkeys(("builtin", "exec", "nohup", "time"), ((), 0))
+)
+_ASSIGNS = re.compile(r"\w+=")
 _CONVERSION = re.compile(r"%(%|[-0]?\d*(?:\.\d+)?[a-zA-Z])")
 _CONVERSIONS = ("%", "s", "d", "b", "i")
+_ESCAPE = re.compile(r"\\(?:x([0-9A-Fa-f]{1,2})|([0-7]{1,3})|([nrt\\\"]))")
+_ESCAPED = {"n": "\n", "r": "\r", "t": "\t"}
+
+
+def printing_words(words: Sequence[ShellWord]) -> Sequence[ShellWord]:
+    """The words from `echo` or another of PRINTING on, also behind `sudo -u mqm` and the like; none
+    where the command is another."""
+    while words and (in_front := _IN_FRONT.get(words[0].program)) is not None:
+        with_value, between = in_front
+        words = words[1:]
+        while words and words[0].text.startswith("-") and words[0].text != "--":
+            words = words[2 if words[0].text in with_value else 1 :]
+        words = words[1:] if words and words[0].text == "--" else words
+        words = [*dropwhile(lambda word: _ASSIGNS.match(word.text), words[between:])]
+    return words if words and words[0].program in PRINTING else ()
 
 
 def said(command: SimpleCommand) -> Printed:
@@ -30,7 +64,7 @@ def said(command: SimpleCommand) -> Printed:
 def _formatted(words: Sequence[str]) -> str | None:
     """The text of a format and its arguments; None where it is one that is not read here. The
     format is used again for as long as there are arguments."""
-    format_, arguments = words[0].replace("\\n", "\n"), list(words[1:])
+    format_, arguments = _ESCAPE.sub(_unescaped, words[0]), list(words[1:])
     conversions = _CONVERSION.findall(format_)
     if UNKNOWN in format_ or any(each not in _CONVERSIONS for each in conversions):
         return None if conversions else format_
@@ -42,6 +76,15 @@ def _formatted(words: Sequence[str]) -> str | None:
         waiting = iter(arguments[start : start + takes])
         texts.append(_CONVERSION.sub(partial(_converted, waiting), format_))
     return "".join(texts)
+
+
+def _unescaped(found: re.Match[str]) -> str:
+    """The character of an escape in a format; % begins no conversion then."""
+    hexadecimal, octal, letter = found.groups()
+    if letter:
+        return _ESCAPED.get(letter, letter)
+    character = chr(int(hexadecimal, 16) if hexadecimal else int(octal, 8) % 256)
+    return "%%" if character == "%" else character
 
 
 def _converted(waiting: Iterator[str], found: re.Match[str]) -> str:

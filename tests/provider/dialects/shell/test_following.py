@@ -46,6 +46,10 @@ def reported(script: Script) -> list[str]:
         ("run() {\n  runmqsc QM1 < $F.in\n}\necho 'DEFINE QL(P1)' > $F.in\nrun", "P1"),
         ("printf 'DEFINE QL(%s)\\n' P1 P2 | runmqsc QM1", "P1 P2"),
         ("echo 'DEFINE QL(P1)' | tee -a log | runmqsc QM1 | grep AMQ", "P1"),
+        ("sudo -n -u mqm echo 'DEFINE QL(P1)' | runmqsc QM1", "P1"),
+        ("sudo --user=mqm -- A=1 printf 'DEFINE QL(P1)' > $QM.in\nrunmqsc QM1 < $QM.in", "P1"),
+        ("gosu mqm nohup /bin/echo 'DEFINE QL(P1)' | runmqsc QM1", "P1"),
+        ("printf '\\x44EFINE QL(\\x27p1\\047)\\n' | runmqsc QM1", "p1"),
     ],
 )
 def test_what_comes_to_runmqsc(text: str, queues: str) -> None:
