@@ -99,12 +99,15 @@ class Ref:
 
     The first role that any object of that name has counts. is_remote: it is on another system,
     whichever that is. where: other roles that count instead where another attribute of the object
-    has a value."""
+    has a value. queue_manager: the attribute that names the queue manager it is on, where one does;
+    no value there means the object's own.
+    """
 
     to: tuple[Role, ...]
     strength: Strength = Strength.HARD
     is_remote: bool = False
     where: "Elsewise | None" = None
+    queue_manager: str = ""
 
     @property
     def every(self) -> tuple[Role, ...]:

@@ -64,12 +64,14 @@ def targets(key: Key, values: Mapping[str, Any], like: Any = None) -> list[Targe
         return found
     own = key.system
     ignored = spec.names_nothing(values, own) if given else ()
-    for attribute, value, (kinds, strength, is_remote, where) in given:
+    for attribute, value, (kinds, strength, is_remote, where, named_by) in given:
         if attribute in ignored:
             continue
         if where is not None and get(where.attribute) == where.value:
             kinds = kinds_of(*where.to)
         system, library = ("", f"{_remote_library(values)}/") if is_remote else (own, "")
+        if named_by and isinstance(queue_manager := get(named_by), str):
+            system = queue_manager or own
         for name in value if isinstance(value, (list, tuple)) else (value,):
             if isinstance(name, str) and name:
                 found.append(Target(attribute, kinds, system, library + name, strength))
@@ -109,13 +111,19 @@ class _Reference(NamedTuple):
     strength: Strength
     is_remote: bool
     where: Elsewise | None
+    queue_manager: str
 
 
 @cache
 def _references(kind: str) -> Sequence[tuple[str, _Reference]]:
     references = {n: a.reference for n, a in spec_of(kind).attributes().items() if a.reference}
     return [
-        (name, _Reference(kinds_of(*ref.to), ref.strength, ref.is_remote, ref.where))
+        (
+            name,
+            _Reference(
+                kinds_of(*ref.to), ref.strength, ref.is_remote, ref.where, ref.queue_manager
+            ),
+        )
         for name, ref in references.items()
         if kinds_of(*ref.to)  # no kind may be one yet: a process
     ]

@@ -58,7 +58,7 @@ DESTINATION = _attribute(
     "Destination queue",
     Names("Destination", "MQCACF_DESTINATION", 3154, "DEST", "DEST"),
     **NAME,
-    reference=Ref((Role.QUEUE,), Strength.SOFT),
+    reference=Ref((Role.QUEUE,), Strength.SOFT, queue_manager="destination_queue_manager"),
 )
 DESTINATION_QUEUE_MANAGER = _attribute(
     "Destination queue manager",

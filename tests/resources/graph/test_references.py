@@ -155,6 +155,15 @@ def test_a_name_that_is_no_plain_text_names_nothing() -> None:
     assert list(targets(mq("AliasQueue", "A"), {"base_object_name": object()})) == []
 
 
+@pytest.mark.parametrize(("named", "system"), [("", "QM1"), ("QM1", "QM1"), ("ADM", "ADM")])
+def test_the_destination_of_a_subscription_is_on_the_queue_manager_that_it_names(
+    named: str, system: str
+) -> None:
+    values = {"destination": "EVENTS", "destination_queue_manager": named}
+    (target,) = targets(mq("Subscription", "S"), values)
+    assert (target.system, target.name) == (system, "EVENTS")
+
+
 def test_a_directory_finds_any_kind_that_a_reference_allows() -> None:
     alias, remote = mq("AliasQueue", "X"), mq("RemoteQueue", "Y")
     directory = Directory([alias, remote])
