@@ -1,15 +1,18 @@
 """A job of z/OS: the programs that its steps run, and what their DD statements give them. Pure.
 
 Source: z/OS MVS JCL Reference, EXEC: PGM, PARM, continuing
-statements; DD: `*`, DATA, DLM, DSNAME.
+statements; DD: `*`, DATA, DLM, DSNAME; SET, Using system symbols and JCL symbols.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-_STATEMENT = re.compile(r"//([^*\s]\S*|)[ \t]+(EXEC|DD)[ \t]+(.*)")
+_STATEMENT = re.compile(r"//([^*\s]\S*|)[ \t]+(EXEC|DD|SET)[ \t]+(.*)")
+_SETS = re.compile(r"([A-Z$#@][A-Z0-9$#@]{0,7})=('[^']*'|[^,\s']*)(,|\s|$)", re.IGNORECASE)
+# One & only: two are in front of the name of a temporary data set.
+_SYMBOL = re.compile(r"(?<!&)&([A-Z$#@][A-Z0-9$#@]{0,7})\.?", re.IGNORECASE)
 _PROGRAM = re.compile(r"(?:^|,)PGM=([^,\s]+)")
 _PARM = re.compile(r"(?:^|,)PARM=(?:'([^']*)'|\(([^)]*)\)|([^,\s]+))")
 _CONTINUED = re.compile(r"//[ \t]+(\S.*)")
@@ -60,6 +63,8 @@ def job_of(text: str) -> ZosJob:
 def _parts(text: str) -> Iterator[str | Record | DataSet]:
     program, name, step, parm = "", "", 0, ""
     execute = ""  # the operands of EXEC, while they may go on in the next line
+    symbols: dict[str, str] = {}
+    is_setting = False  # and goes on in the next line
     ends: tuple[str, ...] = ()  # how a record begins that ends the data which is being read
     for number, line in enumerate(text.split("\n"), 1):
         if ends and not line.startswith(ends):
@@ -67,14 +72,22 @@ def _parts(text: str) -> Iterator[str | Record | DataSet]:
             continue
         ends = ()
         if execute.endswith(",") and (rest := _CONTINUED.match(line)):
-            execute += rest[1].split()[0]
+            execute += _resolved(rest[1], symbols).split()[0]
             parm = _parm(execute)
             continue
         execute = ""
+        if is_setting and (rest := _CONTINUED.match(line)):
+            is_setting = _set(rest[1], symbols)
+            continue
+        is_setting = False
         statement = _STATEMENT.match(line)
         if statement is None:
             continue
         operands = statement[3]
+        if statement[2] == "SET":
+            is_setting = _set(operands, symbols)
+            continue
+        operands = _resolved(operands, symbols)
         if statement[2] == "EXEC":
             found = _PROGRAM.search(operands)
             program, name = found[1] if found else "", ""
@@ -89,6 +102,22 @@ def _parts(text: str) -> Iterator[str | Record | DataSet]:
             ends = (delimiter[1],) if delimiter else usual
         elif data_set := _DATA_SET.search(operands):
             yield DataSet(number, program, name, data_set[1], step)
+
+
+def _set(operands: str, symbols: dict[str, str]) -> bool:
+    """Give symbols their values; whether the statement goes on in the next line."""
+    at, ends = 0, ""
+    while found := _SETS.match(operands, at):
+        symbols[found[1].upper()] = _resolved(found[2].strip("'"), symbols)
+        at, ends = found.end(), found[3]
+        if ends != ",":
+            break
+    return ends == "," and not operands[at:].strip()
+
+
+def _resolved(text: str, symbols: Mapping[str, str]) -> str:
+    """The text with the values of its symbols, those that the job sets."""
+    return _SYMBOL.sub(lambda found: symbols.get(found[1].upper(), found[0]), text)
 
 
 def _parm(operands: str) -> str:

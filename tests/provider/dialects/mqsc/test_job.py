@@ -108,6 +108,24 @@ def test_the_queue_managers_of_a_job() -> None:
 
 
 @pytest.mark.parametrize(
+    ("statements", "parm", "named"),
+    [
+        ("//  SET QMGR=CSQ1", "&QMGR", ("CSQ1",)),
+        ("//S SET A=CSQ,\n//  B='1'  of the test", "&A.&B.,QSG1,DSG1,DB01", ("CSQ1",)),
+        ("//  SET A=CSQ1\n//  SET B=&A\n//  SET A=CSQ2", "&B", ("CSQ1",)),
+        ("//  SET OTHER=CSQ1", "&QMGR", ()),
+    ],
+)
+def test_a_symbol_has_the_value_that_the_job_sets(
+    statements: str, parm: str, named: tuple[str, ...]
+) -> None:
+    job = (
+        f"//J JOB\n{statements}\n//S EXEC PGM=CSQUTIL,PARM='{parm}'\n//CSQUCMD DD *\nDEFINE QL(A)\n"
+    )
+    assert read(job).facts.named == named
+
+
+@pytest.mark.parametrize(
     ("parm", "named"),
     [
         ("PARM='CSQ1'", ("CSQ1",)),
