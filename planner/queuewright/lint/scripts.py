@@ -92,12 +92,20 @@ def of_files(
             named = [d.system for d in own.definitions if d.system]
             known = [own.facts.queue_manager or system, *named, PurePath(file).stem]
             parts.setdefault(next(filter(None, known)), []).append(Part(file, own))
+    every = {part.file for own_parts in parts.values() for part in own_parts}
     for system_name, own_parts in parts.items():
-        _system(linted, system_name, own_parts, look(system_name))
+        _system(linted, system_name, own_parts, look(system_name), every)
     return linted
 
 
-def _system(linted: Linted, name: str, parts: Sequence[Part], read: Snapshot | None) -> None:
+def _system(
+    linted: Linted,
+    name: str,
+    parts: Sequence[Part],
+    read: Snapshot | None,
+    files: Collection[str],
+) -> None:
+    """Add the objects of a system. files: of all systems."""
     told = next((part.script.facts for part in parts if part.script.facts.queue_manager), None)
     on_ibmi = any(part.script.dialect == "cl" for part in parts)
     facts = told.system_facts(name) if told else SystemFacts(name)
@@ -119,7 +127,7 @@ def _system(linted: Linted, name: str, parts: Sequence[Part], read: Snapshot | N
     )
     for part in parts:
         interpreter.run(part.script, part.file)
-    outcome = interpreter.outcome()
+    outcome = interpreter.outcome(files)
     deleted = _deleted(parts)
     for (kind, object_name), standing in outcome.objects.items():
         definition = standing.definition

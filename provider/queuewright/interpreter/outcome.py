@@ -67,9 +67,10 @@ class ScriptOutcome:
     not_managed_places: dict[str, list[str]] = field(default_factory=dict)
     files: set[str] = field(default_factory=set)
 
-    def leave_out_read(self) -> None:
-        """Say nothing of other files that a script reads where they were run as well."""
-        names = {PurePath(file).name for file in self.files}
+    def leave_out_read(self, others: Iterable[str] = ()) -> None:
+        """Say nothing of other files that a script reads where they were run as well, or are among
+        the others."""
+        names = {PurePath(file).name for file in (*self.files, *others)}
         for told in (self.refused, self.notes):
             told[:] = [p for p in told if p.code != OTHER_FILE.code or p.value not in names]
 

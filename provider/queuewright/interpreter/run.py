@@ -176,11 +176,11 @@ class Interpreter(Rearranges):
             places = self._outcome.not_managed_places.setdefault(words, [])
             places += (f"{file}:{line}" for line in lines)
 
-    def outcome(self) -> ScriptOutcome:
+    def outcome(self, files: Iterable[str] = ()) -> ScriptOutcome:
         """The objects now, clusters among it: they follow from the queue manager's repositories and
-        from cluster-receiver channels."""
+        from cluster-receiver channels. files: others that are read too, of whichever system."""
         outcome = self._outcome
-        outcome.leave_out_read()
+        outcome.leave_out_read(files)
         outcome.objects.clear()
         outcome.in_repository.clear()
         for (space, name), known in self._standing.items():

@@ -208,6 +208,14 @@ def test_clusters_over_several_queue_managers() -> None:
     assert found_codes(join.format("QM2")) == ["QW101", "QW108"]
 
 
+@pytest.mark.parametrize("others", [[], [("x.mqsc", b"DEFINE QLOCAL(X)\n")]])
+def test_a_file_that_another_one_reads(others: list[tuple[str, bytes]]) -> None:
+    """It is missed where it is not linted as well."""
+    linted = of_files([("a.sh", b"runmqsc QM1 < /tmp/x.mqsc\n"), *others])
+    missed = [] if others else ["import that file too"]
+    assert [problem.remediation for _, problem in linted.said] == missed
+
+
 def test_files_of_one_system_are_one() -> None:
     one, two = b"DEFINE QALIAS(A) TARGET(B)", b"DEFINE QLOCAL(B)"
     for system, expected in (("QM1", []), ("", ["QW101"])):
