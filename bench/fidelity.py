@@ -117,7 +117,7 @@ class Scenario(World):
                 return
             outcome.differences.append(f"{told} failed: {texts}")
             return
-        outcome.differences += self.other_than_said(plan, log)
+        outcome.differences += self.other_than_shown(plan, log)
         outcome.differences += self.lost([plan], before)
         outcome.differences += self.grants_lost(plan, granted)
         outcome.differences += self.left_to_do(after, targets, told)
@@ -280,7 +280,7 @@ class Scenario(World):
                 if changes or differing.deleted:
                     yield f"state: {differing.key} {'gone' if differing.deleted else changes}"
 
-    def other_than_said(self, plan: Plan, log: Log) -> Iterator[str]:
+    def other_than_shown(self, plan: Plan, log: Log) -> Iterator[str]:
         """Commands that no step tells of, and options that a step does not show."""
         steps = {step.key: step for step in plan.changes}
         by_limits = removing({key: step.decision for key, step in steps.items()})

@@ -35,5 +35,5 @@ def in_zone(name: str) -> Iterator[None]:
 
 def _begin() -> None:
     time.tzset()
-    times._said.cache_clear()
+    times._date_and_time.cache_clear()
     times.in_rest.cache_clear()

@@ -21,8 +21,8 @@ _KINDS = {
 # in QTEMP (of-a-job) is one of a job: commands make it, and no program declares it.
 NOT_OF_THESE_COMMANDS = {
     "command-scope", "disposition-private", "dynamic-scope", "list-missing", "of-a-job",
-    "owner-listed", "private-authority", "shared-index", "shared-local-only", "shared-system", "stream-itself",
-    "structure-missing",
+    "owner-listed", "private-authority", "shared-index", "shared-local-only", "shared-system",
+    "stream-itself", "structure-missing",
 }  # fmt: skip
 
 

@@ -1,7 +1,9 @@
-"""A name means one thing: each class of the product has its own."""
+"""A name means one thing: each class of the product has its own, and an idea has one word."""
 
 import ast
 from collections import Counter
+from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -15,13 +17,31 @@ SHARED = {
 }
 
 
-def test_no_two_classes_have_the_same_name() -> None:
-    classes = Counter(
-        node.name
+# CONTRIBUTING's word for each.
+OTHER_WORDS = {"why": "reason", "way_out": "remediation"}
+
+
+@cache
+def nodes() -> Sequence[ast.AST]:
+    """The syntax of the whole product."""
+    return [
+        node
         for layer in LAYERS
         for path in sorted((ROOT / layer).rglob("*.py"))
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.ClassDef)
+    ]
+
+
+def test_an_idea_has_one_word() -> None:
+    names = (
+        getattr(node, name, None) for node in nodes() for name in ("id", "arg", "attr", "name")
     )
+    named = Counter(name.strip("_") for name in names if isinstance(name, str))
+    assert named["reason"] > 500, "names are found"
+    assert {word: named[word] for word in OTHER_WORDS if named[word]} == {}
+
+
+def test_no_two_classes_have_the_same_name() -> None:
+    classes = Counter(node.name for node in nodes() if isinstance(node, ast.ClassDef))
     assert classes["LocalQueue"] == 1, "classes are found"
     assert {name for name, count in classes.items() if count > 1} <= SHARED.keys()

@@ -51,18 +51,18 @@ def read_table(
         # A key that is misspelt is why another one is missing.
         first = next((each for each in errors if each["type"] == "extra_forbidden"), errors[0])
         place = ".".join(map(str, (name, *first["loc"])))
-        why = f"{first['msg']}; correct it"
+        reason = f"{first['msg']}; correct it"
         if first["type"] == "extra_forbidden":
-            why = _unknown(str(first["loc"][-1]), _keys_at(model, first["loc"][:-1]))
-        raise error(one_line(f"{file}: {place}: {why}")) from None
+            reason = _unknown(str(first["loc"][-1]), _keys_at(model, first["loc"][:-1]))
+        raise error(one_line(f"{file}: {place}: {reason}")) from None
 
 
 def _check_tables(ours: Any, file: Path, error: type[QueuewrightError]) -> None:
     """Raises `error` for a key of tool.queuewright that is none of its tables."""
     for key in ours if isinstance(ours, Mapping) else ():
         if key not in SETTINGS:
-            why = _unknown(key, SETTINGS)
-            raise error(one_line(f"{file}: tool.queuewright.{key}: {why}"))
+            reason = _unknown(key, SETTINGS)
+            raise error(one_line(f"{file}: tool.queuewright.{key}: {reason}"))
 
 
 def _unknown(key: str, known: Collection[str]) -> str:

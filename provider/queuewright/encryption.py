@@ -43,11 +43,11 @@ class Secret(str):
 
 
 class CannotDecrypt(QueuewrightError):
-    """why: to follow "the value"; remediation: what to do. Neither contains any part of a value."""
+    """reason: to follow "the value"; remediation: what to do. Neither has any part of a value."""
 
-    def __init__(self, why: str, remediation: str) -> None:
-        super().__init__(f"{why}; {remediation}")
-        self.why, self.remediation = why, remediation
+    def __init__(self, reason: str, remediation: str) -> None:
+        super().__init__(f"{reason}; {remediation}")
+        self.reason, self.remediation = reason, remediation
 
 
 @dataclass(frozen=True, slots=True)

@@ -237,8 +237,10 @@ class _Connecting:
         if certificate and not cipher:
             self.steps.append(f"{name} has no SSLCIPH: nobody looks at the certificate")
         elif cipher and (asks == "required" or peer) and not certificate:
-            why = f" by SSLPEER({peer})" if peer else ""
-            self.steps.append(f"{name} requires a certificate{why}, and no --certificate is given")
+            reason = f" by SSLPEER({peer})" if peer else ""
+            self.steps.append(
+                f"{name} requires a certificate{reason}, and no --certificate is given"
+            )
             self.is_known = False
         elif peer and certificate and not fits_name(str(peer), certificate):
             text = f"the certificate does not fit SSLPEER({peer}) of {name}"
@@ -415,13 +417,13 @@ class _Connecting:
         is_admin = bool(self.rights.administers(user, self.caller.groups))
         is_listed = as_compared(platform, user) in listed
         is_privileged = is_admin and as_compared(platform, PRIVILEGED) in listed
-        why = user if is_listed else PRIVILEGED if is_privileged else ""
-        if not why:
+        reason = user if is_listed else PRIVILEGED if is_privileged else ""
+        if not reason:
             return None
         if record.values.get("warn") == "yes":
             self.steps.append(f"{record} only warns of user {user}")
             return None
-        named = f"user {user}" if why == user else f"user {user}, an administrator ({why})"
+        named = f"user {user}" if reason == user else f"user {user}, an administrator ({reason})"
         self.steps.append(f"{record} blocks {named}: the connection is refused")
         return record
 

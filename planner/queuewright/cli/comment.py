@@ -85,7 +85,7 @@ def comment(
         if plan is not None:
             said = replace(said, out=_page(plan))
     else:
-        said = _said(command or [], cwd, stack, with_token=with_token)
+        said = _output_of(command or [], cwd, stack, with_token=with_token)
         title = name or _name(cwd, stack)
     problem = None
     if save is not None:
@@ -197,7 +197,7 @@ def _name(cwd: Path, stack: str | None) -> str:
         return f"{cwd.absolute().name}/{stack or os.environ.get('PULUMI_STACK') or 'stack'}"
 
 
-def _said(command: Sequence[str], cwd: Path, stack: str | None, *, with_token: bool) -> "Said":
+def _output_of(command: Sequence[str], cwd: Path, stack: str | None, *, with_token: bool) -> "Said":
     """Run the command, and print what it prints. Raises UsageProblem where it could read a token:
     a process can look into those above it."""
     from queuewright.review.body import Said

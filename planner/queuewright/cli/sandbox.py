@@ -143,7 +143,7 @@ def _copied(
     observed, handles = list(live.observe(tuple(KINDS), status=True)), list(live.handles())
     facts = live.facts if platform is None else replace(live.facts, platform=platform)
     loaded = copy(sandbox, target or name, facts, observed, handles)
-    for line in facts.untold(one.key.kind for one in observed):
+    for line in facts.unreported_lines(one.key.kind for one in observed):
         say(f"{line}: the copy has what a new object gets")
     say(f"the sandbox is {sandbox.path}")
     return loaded

@@ -121,9 +121,9 @@ def _check_end(system: str, text: str, defined: Sequence[Definition]) -> None:
     for definition in defined:
         if definition.line >= first_line and (definition.problems or short):
             problems = definition.problems
-            why = problems[0].text if problems else "it ends without REPLACE"
+            reason = problems[0].text if problems else "it ends without REPLACE"
             raise DumpDamaged(
-                f"{system}: the last command, {definition.kind} {definition.name}: {why}: "
+                f"{system}: the last command, {definition.kind} {definition.name}: {reason}: "
                 "the dump has no end of line there: it was cut off"
             )
 

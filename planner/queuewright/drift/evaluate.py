@@ -231,8 +231,8 @@ def evaluate_all(
     asked = [Call(evaluate, (request,), request.timeout + _GRACE) for request in requests]
     for request, answer in zip(requests, pool.each(asked), strict=True):
         if isinstance(answer, WorkerLost):
-            why = f"no end in {request.timeout:g} s" if answer.late else answer.why
-            error = f"{request.program}: the program cannot be evaluated: {why}"
+            reason = f"no end in {request.timeout:g} s" if answer.late else answer.reason
+            error = f"{request.program}: the program cannot be evaluated: {reason}"
             answer = Evaluated(error=one_line(error))
         answers[request] = answer
         progress(len(answers), len(requests))

@@ -76,8 +76,8 @@ def observe(system: str, source: SourceConfig, base: str, named: Collection[Key]
     with _one_line(system):
         live = live_system(system, source, base)
         objects = observed_by(live, named)
-        untold = live.facts.untold(each.key.kind for each in objects)
-        return Inventory(objects, tuple(untold))
+        lines = live.facts.unreported_lines(each.key.kind for each in objects)
+        return Inventory(objects, tuple(lines))
 
 
 def _ended(source: SourceConfig, record: Dump) -> bool | None:
@@ -340,8 +340,8 @@ def without_secret(path: str) -> str:
     return re.sub(r"(?<=://)[^/@\s]*:[^@\s]*@", "[secret]@", path)
 
 
-def _failed(path: str, why: str) -> SourceFailed:
-    return SourceFailed(one_line(without_secret(f"{path}: {why}")))
+def _failed(path: str, reason: str) -> SourceFailed:
+    return SourceFailed(one_line(without_secret(f"{path}: {reason}")))
 
 
 def _local(path: str) -> bytes:
@@ -360,8 +360,8 @@ def _remote(path: str) -> bytes:
     try:
         system, inner = fs.FileSystem.from_uri(path)
     except pa.ArrowInvalid:
-        why = f"{scheme} is not a file system that can be read, or the URI is malformed"
-        raise _failed(path, f"{why}; use s3, gs, abfs, hdfs or file") from None
+        reason = f"{scheme} is not a file system that can be read, or the URI is malformed"
+        raise _failed(path, f"{reason}; use s3, gs, abfs, hdfs or file") from None
     parent, _, name = inner.rpartition("/")
     if "*" in name:
         infos = system.get_file_info(fs.FileSelector(parent, allow_not_found=True))

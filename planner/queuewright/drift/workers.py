@@ -32,7 +32,7 @@ class WorkerLost:
     """In place of an answer: the process ended, by itself or because it took too long (`late`)."""
 
     late: bool
-    why: str
+    reason: str
 
 
 @dataclass(slots=True)

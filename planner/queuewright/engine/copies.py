@@ -189,7 +189,7 @@ def behind_private(
         yield from ((key, problem) for problem in shared_behind(key, private, live))
 
 
-def said_of_copies(
+def warnings_of_copies(
     changing: Mapping[Key, MatchedObject],
     decisions: Mapping[Key, Decision],
     followers: Mapping[Key, Follower],

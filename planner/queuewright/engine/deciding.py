@@ -105,7 +105,7 @@ class Decider:
             failed = read_status(self._systems, self._readings, changed, self._parallel)
             # Of what would only be noticed nothing is said where nobody tells.
             needed = {key.system for key in hindered}
-            unreachable = {name: why for name, why in failed.items() if name in needed}
+            unreachable = {name: reason for name, reason in failed.items() if name in needed}
             if unreachable:
                 raise NotRead(unreachable)
         self._overwrite_followers()
@@ -169,7 +169,9 @@ class Decider:
     ) -> None:
         """Replacements of objects that do not differ: Pulumi's taint, replacement_trigger,
         replace_with and deleted_with."""
-        special = [item for item in items if item.prior is not None and _may_be_told(item)]
+        special = [
+            item for item in items if item.prior is not None and _may_be_asked_to_replace(item)
+        ]
         if not special:
             return
         replaced = {item.urn for item in items if decisions[item.key].verb is Verb.REPLACE}
@@ -377,7 +379,7 @@ def _following(follower: Follower, first: Decision, decision: Decision) -> Decis
     return decision.but(reason=f"its group object, declared on {group.system}, changes it first")
 
 
-def _may_be_told(item: MatchedObject) -> bool:
+def _may_be_asked_to_replace(item: MatchedObject) -> bool:
     """Whether Pulumi may have a reason to replace the resource, whatever differs: taint,
     replacement_trigger, replace_with, deleted_with."""
     declared, prior = item.declared, item.prior

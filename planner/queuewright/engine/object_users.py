@@ -8,9 +8,9 @@ from queuewright.catalogue.key import Key
 from queuewright.diff.object_users import (
     GRANTED_TWICE,
     forgotten,
+    giving_object,
     has_more_without,
     of_owner,
-    told_by,
 )
 from queuewright.diff.types import Decision
 from queuewright.graph.references import secured_by
@@ -38,7 +38,7 @@ def wrong_users(
             yield from ((key, problem) for problem in of_owner(key, owner))
 
 
-def told_by_objects(
+def forgotten_by_objects(
     items: Iterable[MatchedObject], declared: Mapping[Key, MatchedObject]
 ) -> dict[Key, str]:
     """Records that the program no longer has while it gives all users of their objects, and why
@@ -49,7 +49,7 @@ def told_by_objects(
         return item is not None and item.inputs is not None and PRIVATE in item.inputs.attributes
 
     gone = (item.key for item in items if item.inputs is None)
-    found = ((key, told_by(key, gives_users)) for key in gone)
+    found = ((key, giving_object(key, gives_users)) for key in gone)
     return {key: forgotten(other) for key, other in found if other is not None}
 
 

@@ -118,8 +118,8 @@ class Ordering:
             self._graph.add_dependency(step, delete, "name")
         for key in deleted:
             self._graph.add_node(key)
-            for before, why in among.dependencies(key).items():
-                self._graph.add_dependency(key, before, why.reason, why.strength)
+            for before, reason in among.dependencies(key).items():
+                self._graph.add_dependency(key, before, reason.reason, reason.strength)
         for need in (*waiting, *after):
             self._graph.add_dependency(need.key, need.needed, need.reason, need.strength)
         numbers = self._graph.generations()
@@ -155,12 +155,12 @@ def _in_reverse(
     reverse: DependencyGraph[Key] = DependencyGraph()
     for key in deleted:
         reverse.add_node(key)
-        for needed, why in graph.dependencies(key).items():
+        for needed, reason in graph.dependencies(key).items():
             if needed in about.get(key, ()):
-                reverse.add_dependency(key, needed, why.reason, Strength.SOFT)
+                reverse.add_dependency(key, needed, reason.reason, Strength.SOFT)
                 continue
-            strength = Strength.HARD if why.explicit else _strength(needed)
-            reverse.add_dependency(needed, key, why.reason, strength)
+            strength = Strength.HARD if reason.explicit else _strength(needed)
+            reverse.add_dependency(needed, key, reason.reason, strength)
     return reverse
 
 

@@ -36,7 +36,7 @@ from .contradictions import (
     shared_by,
     twins,
 )
-from .copies import Follower, Members, behind_private, said_of_copies
+from .copies import Follower, Members, behind_private, warnings_of_copies
 from .deciding import Decider
 from .decisions import Decisions, not_compared
 from .declared import Declared
@@ -47,7 +47,7 @@ from .guards import option_changes, unnamed
 from .impacts import impacts_of, rerouted_by, routes_by
 from .linting import Lint, besides, changed_subject
 from .matching import Match, MatchedObject, match
-from .object_users import told_by_objects
+from .object_users import forgotten_by_objects
 from .ordering import Need, Ordering, in_groups, making_room, needs_of_made, waiting_deletes
 from .ownership import Owners, kept, shared
 from .redaction import Secrets, secret_names
@@ -185,7 +185,7 @@ class _Planner:
         items = self._reachable(items)
         ordering = self._ordering()
         staying = kept(items, self.owners, keep_adopted=self.keep_adopted)
-        staying |= self._still_declared(items) | told_by_objects(items, matched.declared)
+        staying |= self._still_declared(items) | forgotten_by_objects(items, matched.declared)
         deciding = Decider(
             matched.declared, self._readings, self.systems, self._left_out, self.purge,
             refresh=self.refresh, parallel=self.parallel, staying=staying,
@@ -298,7 +298,7 @@ class _Planner:
             return {}
         declared = self._match.declared
         return dict(
-            said_of_copies(
+            warnings_of_copies(
                 changing, decisions, followers, declared, self._observed, self.systems, members
             )
         )

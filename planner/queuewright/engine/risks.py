@@ -107,8 +107,8 @@ def risks_of(plan: Plan) -> tuple[Risk, ...]:
         if broken.breaks:
             name = f"{broken.queue} at {broken.system}"
             found[RiskKind.ROUTES].append(AtRisk(name, "; ".join(first_few([*broken.reasons], 1))))
-    for name, why in sorted(plan.unreachable.items()):
-        found[RiskKind.NOT_READ].append(AtRisk(name, why))
+    for name, reason in sorted(plan.unreachable.items()):
+        found[RiskKind.NOT_READ].append(AtRisk(name, reason))
     if not plan.is_refreshed:
         found[RiskKind.NOT_READ].append(AtRisk("every system", "--no-refresh"))
     for problem in plan.policy:
@@ -167,7 +167,7 @@ def _of_step(step: Step, plan: Plan) -> Iterator[tuple[RiskKind, AtRisk]]:
     if decision.with_force:
         who = first_few([str(use) for use in decision.force.uses])
         yield RiskKind.FORCE, subject("; ".join(who) or decision.force.reason)
-    for kind, details in _by_what_is_said(step).items():
+    for kind, details in _by_warnings_and_changes(step).items():
         yield kind, subject("; ".join(details))
     connections = list(_connections(step, plan))
     if connections:
@@ -180,7 +180,7 @@ def _of_step(step: Step, plan: Plan) -> Iterator[tuple[RiskKind, AtRisk]]:
         yield RiskKind.CLUSTERS, subject("; ".join(clusters))
 
 
-def _by_what_is_said(step: Step) -> Mapping[RiskKind, list[str]]:
+def _by_warnings_and_changes(step: Step) -> Mapping[RiskKind, list[str]]:
     """Risks in warnings and changes: authorities, applications and names."""
     found: dict[RiskKind, list[str]] = {}
     noticed = {p.attribute for p in step.decision.warnings if p.code in live.CODES}

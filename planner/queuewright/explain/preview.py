@@ -109,16 +109,16 @@ def read_preview(data: bytes, where: str) -> PulumiPreview:
             declared[urn], hidden = _declared(new, len(declared), aliases)
             if hidden:
                 secrets[urn] = hidden
-            if why := _told_to_replace(step, declared[urn]):
-                fields = {TOLD_TO_REPLACE: why}
+            if reason := _replace_reason(step, declared[urn]):
+                fields = {TOLD_TO_REPLACE: reason}
                 declared[urn] = replace(declared[urn], engine_fields=fields)
     for each in declared.values():
         if each.kind is not None and "system" in each.unknown_inputs:
             secret = "system" in secrets.get(each.urn, ())
-            why = "is secret" if secret else "is known only while pulumi runs"
+            reason = "is secret" if secret else "is known only while pulumi runs"
             raise PreviewUnusable(
-                f"{where}: {each.urn}: its system {why}, so that nothing of it can be looked at; "
-                "give it in clear"
+                f"{where}: {each.urn}: its system {reason}, so that nothing of it can be looked "
+                "at; give it in clear"
             )
     if len(stacks) != 1:
         what = "no resource" if not stacks else f"resources of {len(stacks)} stacks"
@@ -151,7 +151,7 @@ _ENGINES_REASONS = {
 }
 
 
-def _told_to_replace(step: Mapping[str, Any], declared: Declared) -> str:
+def _replace_reason(step: Mapping[str, Any], declared: Declared) -> str:
     """Why Pulumi replaces it, where that is not an attribute that can be compared; else ""."""
     reasons = _texts(step.get("replaceReasons"))
     hidden = [name for name in reasons if name in declared.unknown_inputs]

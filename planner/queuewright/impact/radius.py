@@ -205,6 +205,6 @@ def _unknown(key: Key, dependents: tuple[Dependent, ...], world: World) -> Itera
     if observed is not None and observed.status is None and key.kind in _ALLOCATED:
         yield f"who has {key.name} allocated was not asked for: this change does not hang on it"
     for system in dict.fromkeys((key.system, *(each.key.system for each in dependents))):
-        why = world.handles_unknown.get(system)
-        if why:
-            yield f"who has what open on {system} is not known: {why}"
+        reason = world.handles_unknown.get(system)
+        if reason:
+            yield f"who has what open on {system} is not known: {reason}"

@@ -103,19 +103,19 @@ def choose(
     for item in objects.values():
         key = Key(facts.name, item.kind, item.name)
         chosen.full[key] = folded.attributes[item.kind, item.name]
-        why = "dynamic queues" if is_dynamic(item) else ""
+        reason = "dynamic queues" if is_dynamic(item) else ""
         if (item.kind, item.name) not in taken:
-            why = "system objects"
+            reason = "system objects"
         new = new_system.get((item.kind, item.name))
         record = new if is_record(item.kind) else None
         usual = KINDS[item.kind].shipped(facts.platform, facts.command_level) if record else {}
         given = chosen.full[key]
         if record and {**{n: usual.get(n) for n in given}, **record} == {**given}:
-            why = "records as they ship"
+            reason = "records as they ship"
         if (item.kind, item.name) == (NamelistSpec.kind, REPOSITORIES):
-            why = "kept by the memberships of clusters"
-        if why:
-            chosen.left_out.setdefault(why, Counter())[item.kind] += 1
+            reason = "kept by the memberships of clusters"
+        if reason:
+            chosen.left_out.setdefault(reason, Counter())[item.kind] += 1
             continue
         # In the catalogue's order, without what the kind does not have.
         attributes = KINDS[item.kind].attributes()

@@ -41,7 +41,7 @@ def simple_name(key: Key) -> str:
     return key.name if spec.has_one_name() else spec.names_in(key.name)["name"]
 
 
-def _told(key: Key) -> str:
+def _shown_name(key: Key) -> str:
     """The name as a resource has it: of several fields those that are given."""
     spec = KINDS[key.kind]
     if spec.in_library or spec.has_one_name():
@@ -84,6 +84,6 @@ def resource_names(keys: Iterable[Key], prefix: str = "") -> dict[Key, str]:
     names: dict[Key, str] = {}
     for key in keys:
         kind = words_of_kind(key.kind).replace("_", "-")
-        own = prefix + _told(key)
+        own = prefix + _shown_name(key)
         names[key] = unused(own, f"{own}-{kind}", used)
     return names

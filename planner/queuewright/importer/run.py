@@ -115,7 +115,7 @@ class ImportReport:
             },
             "sources": list(self.sources),
             "declared": dict(self.declared),
-            "left_out": {why: dict(kinds) for why, kinds in self.left_out.items()},
+            "left_out": {reason: dict(kinds) for reason, kinds in self.left_out.items()},
             "not_taken": [
                 {
                     "command": words,
@@ -156,7 +156,8 @@ def import_system(
     with without_collector():
         imported = import_sources([source_of(system, of_groups)], options)
     unreported = [
-        NOT_REPORTED(attributes=line) for line in system.facts.untold(imported.report.declared)
+        NOT_REPORTED(attributes=line)
+        for line in system.facts.unreported_lines(imported.report.declared)
     ]
     report = replace(imported.report, notes=(*unreported, *imported.report.notes))
     return replace(imported, report=report)

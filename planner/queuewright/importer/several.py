@@ -80,7 +80,7 @@ def _by_system(
     A shell script may have commands for several queue managers: each is a system of its own."""
     names = apart(source.script, source.dialect)
     if not names:
-        return {system or _told(path, source): source}
+        return {system or _queue_manager_of(path, source): source}
     if system and system not in names:
         said = f"commands of several queue managers, {', '.join(map(shown, names))}"
         raise CannotImport(
@@ -129,7 +129,7 @@ def _named(argument: str) -> tuple[str, Path]:
     return system, Path(file)
 
 
-def _told(path: Path, source: SourceFile) -> str:
+def _queue_manager_of(path: Path, source: SourceFile) -> str:
     require_one(str(path), source)
     if source.queue_managers:
         return next(iter(source.queue_managers))

@@ -47,7 +47,7 @@ NO_TLS = Rule(
 EXPOSED = Rule(
     "connection-as-anybody",
     "Clients may come in over a server-connection channel as administrators",
-    "has no MCAUSER, and {why}: a client that says it is an administrator is one",
+    "has no MCAUSER, and {reason}: a client that says it is an administrator is one",
     "give mca_user_identifier, or a channel authentication record that maps or blocks its clients",
     (_C("MCAUserIdentifier"), SET_CHANNEL_AUTHENTICATION.at("Type")),
     _USER,
@@ -56,7 +56,7 @@ EXPOSED = Rule(
 )
 AS_ADMINISTRATOR = EXPOSED.but(
     code="connection-as-administrator",
-    reason="is an administrator, and {why}: every client may do everything",
+    reason="is an administrator, and {reason}: every client may do everything",
     remediation="give a user of the application, or a channel authentication record that maps or "
     "blocks the clients of the channel",
 )
@@ -132,10 +132,10 @@ def server_connection(subject: Subject, world: World) -> Iterator[Diagnostic]:
     has_none = _is_known(subject, world, _USER) and not user
     if (has_none or is_admin) and is_exposed(network, key, user):
         enabled = network.world.of_queue_manager(key.system, "channel_authentication_records")
-        why = "no channel authentication record blocks administrators"
+        reason = "no channel authentication record blocks administrators"
         if enabled == "disabled":
-            why = f"{key.system} does not look at channel authentication records"
-        yield AS_ADMINISTRATOR(key, user, why=why) if user else EXPOSED(key, why=why)
+            reason = f"{key.system} does not look at channel authentication records"
+        yield AS_ADMINISTRATOR(key, user, reason=reason) if user else EXPOSED(key, reason=reason)
 
 
 @finds(DEPRECATED_CIPHER)

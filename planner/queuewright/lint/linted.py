@@ -59,7 +59,7 @@ class Linted:
         systems = None if self.is_whole else self.systems
         silences = [*of_settings(settings, systems), *self.silences]
         if self.is_partial:
-            silences = [replace(silence, always_told=False) for silence in silences]
+            silences = [replace(silence, always_reported=False) for silence in silences]
         left, hidden = silenced(findings, silences, settings, book.pages, today)
         return Report(tuple(left), tuple(hidden), len(self.subjects))
 

@@ -234,8 +234,8 @@ def _left(
 ) -> Snapshot:
     """A system that was not read, as scripts leave it, without the objects that they define."""
     said = outcome.queue_manager
-    is_told = is_mqsc and not is_part  # where it tells of any of them
-    named = [role for role in _BY_NAME if is_told and (is_dump or _defined(role, outcome))]
+    is_listed = is_mqsc and not is_part  # where it tells of any of them
+    named = [role for role in _BY_NAME if is_listed and (is_dump or _defined(role, outcome))]
     names = {role: frozenset((f"SYSTEM.DEFAULT.{role.upper()}",)) for role in named}
     facts = _altered(replace(facts, names=names), outcome)
     namelists = frozenset(filter(None, (str(said.get(name, "")) for name in _NAMELISTS)))

@@ -61,7 +61,7 @@ class Silenced:
     expires: date | None = None
     file: str = ""
     line: int = 0
-    always_told: bool = True
+    always_reported: bool = True
 
     def has_expired(self, today: date) -> bool:
         return self.expires is not None and today > self.expires
@@ -78,7 +78,7 @@ def of_settings(settings: Settings, systems: Collection[str] | None) -> list[Sil
         Silenced(
             (silence.code,), covers(silence.object), f"{silence.code} of {silence.object}",
             silence.expires, FILE,
-            always_told=systems is None or silence.object.partition("/")[0] in systems,
+            always_reported=systems is None or silence.object.partition("/")[0] in systems,
         )
         for silence in settings.silences
     ]  # fmt: skip
@@ -232,7 +232,7 @@ def silenced(
         taken = [code for code in silence.codes if settings.takes(code)]
         if silence.has_expired(today):
             rule = SILENCE_EXPIRED
-        elif number not in used and silence.always_told and taken:
+        elif number not in used and silence.always_reported and taken:
             rule = SILENCE_UNUSED
         else:
             continue

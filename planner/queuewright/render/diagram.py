@@ -66,11 +66,11 @@ def _by_system(graph: Graph) -> Iterator[tuple[str, list[Key]]]:
 def _edges(graph: Graph) -> Iterator[tuple[Key, Key, str, str]]:
     """Needing, needed, attribute, and what it means."""
     links = [
-        (node, needed, why.reason, "expected" if why.strength is Strength.SOFT else "first")
+        (node, needed, reason.reason, "expected" if reason.strength is Strength.SOFT else "first")
         for node in graph
-        for needed, why in graph.dependencies(node).items()
+        for needed, reason in graph.dependencies(node).items()
     ]
-    links += [(*pair, why.reason, "later") for pair, why in graph.left_out.items()]
+    links += [(*pair, reason.reason, "later") for pair, reason in graph.left_out.items()]
     yield from sorted(links)
 
 

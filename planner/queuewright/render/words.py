@@ -182,12 +182,12 @@ def rerouted_line(each: Rerouted) -> str:
     )
     were = {(way.key, way.channel) for way in each.before if way.chosen}
     stays = {(way.key, way.channel): way for way in each.after}
-    why = [
+    reason = [
         str(stays[place]) if place in stays else f"{place[0].system}: gone"
         for place in sorted(were)
         if place not in stays or not stays[place].chosen
     ]
-    reasons = f" ({'; '.join(first_few(why, _MANY))})" if why else ""
+    reasons = f" ({'; '.join(first_few(reason, _MANY))})" if reason else ""
     notes = "".join(f"; {note}" for note in each.notes)
     where = f"puts to {each.queue} in cluster {each.cluster}"
     where += f" from {each.putting}" if each.putting else ""

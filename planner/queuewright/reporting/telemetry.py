@@ -48,7 +48,7 @@ def export(summary: "Summary") -> None:
     from opentelemetry.sdk.metrics.export import InMemoryMetricReader, MetricExportResult
     from opentelemetry.sdk.resources import Resource
 
-    with _said() as said:
+    with _logged() as said:
         try:
             own = {"service.name": "queuewright", "service.version": __version__}
             reader = InMemoryMetricReader()
@@ -87,7 +87,7 @@ def _record(provider: Any, summary: "Summary") -> None:
 
 
 @contextmanager
-def _said() -> Iterator[list[str]]:
+def _logged() -> Iterator[list[str]]:
     """The log of the exporter meanwhile, which is nowhere else."""
     said: list[str] = []
 

@@ -54,8 +54,8 @@ def admission(network: Network, channel: Key, partner: str) -> Admission:
         if _EVERY in patterns:
             return Admission(record, True, (own,), blocks=True, is_whole=is_whole)
         listed = ", ".join(first_few(patterns))
-        why = f"record {described(record)} blocks {listed}, if the address of {partner} fits it"
-        unknown.append(why)
+        reason = f"record {described(record)} blocks {listed}, if the address of {partner} fits it"
+        unknown.append(reason)
     decides, blocks, user = None, False, own
     for record, matches in records_for(network, channel, partner):
         names = ChannelAuthenticationRecordSpec.names_in(record.name)

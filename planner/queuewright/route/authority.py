@@ -51,7 +51,7 @@ def lacking(
     user, needed = user.strip(), list(_needed(queue, context=context))
     if network.world.facts(system).platform is Platform.ZOS:
         return Lacking(
-            unknown=tuple(_said(*each) for each in needed)
+            unknown=tuple(_in_words(*each) for each in needed)
         )  # an external manager decides
     rights = rights_of(network.world, system)
     if not user or rights.administers(user, ()):
@@ -63,11 +63,11 @@ def lacking(
         if any(word in grant.authorities for grant in rights.grants_of(user, (), place)):
             continue
         may_have = not is_whole or rights.is_of_a_group(place, word)
-        (unknown if may_have else missing).append(_said(place, word))
+        (unknown if may_have else missing).append(_in_words(place, word))
     return Lacking(tuple(missing), tuple(unknown))
 
 
-def _said(place: ProtectedObject, word: str) -> str:
+def _in_words(place: ProtectedObject, word: str) -> str:
     return f"{word} on {'the queue manager' if place == _SELF else place.name}"
 
 

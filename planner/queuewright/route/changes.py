@@ -37,8 +37,8 @@ class RouteChange:
 
     def __str__(self) -> str:
         change = f"{self.before or 'new'} -> {self.after or 'gone'}"
-        why = f" ({'; '.join(first_few(list(self.reasons), 3))})" if self.reasons else ""
-        return one_line(f"route {self.queue} at {self.system}: {change}{why}")
+        reason = f" ({'; '.join(first_few(list(self.reasons), 3))})" if self.reasons else ""
+        return one_line(f"route {self.queue} at {self.system}: {change}{reason}")
 
 
 def route_changes(

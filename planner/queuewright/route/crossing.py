@@ -84,9 +84,9 @@ class Crossing:
                 hop = Hop(HopKind.SENDER, queue.system, "none", None, "", (problem,))
                 yield self._stuck(hops, hop, queue), None
             else:
-                why = f"which channel of {queue.system} sends from {queue.name}"
+                reason = f"which channel of {queue.system} sends from {queue.name}"
                 yield (
-                    hops.then(Hop(HopKind.SENDER, queue.system, "not known", unknown=(why,))),
+                    hops.then(Hop(HopKind.SENDER, queue.system, "not known", unknown=(reason,))),
                     None,
                 )
             return
@@ -330,8 +330,8 @@ class Crossing:
         if found.unknown:
             return Hop(HopKind.AUTHORITY, arrival.system, found.users, unknown=found.unknown)
         if arrival.context:
-            why = "the user in each message needs authority to put, and it is not known"
-            return Hop(HopKind.AUTHORITY, arrival.system, "user of the message", unknown=(why,))
+            reason = "the user in each message needs authority to put, and it is not known"
+            return Hop(HopKind.AUTHORITY, arrival.system, "user of the message", unknown=(reason,))
         return Hop(HopKind.AUTHORITY, arrival.system, found.users, text=f"may put to {name}")
 
     def dead_letter(self, arrival: Arrival, length: int | None) -> Hop:

@@ -36,9 +36,9 @@ def dead_letter(
         return _none(arrival, f"{system} has none")
     if network.world.exists(system, Role.QUEUE, str(name)) is False:
         return _none(arrival, f"{name} is not there")
-    why = _refusal(network, str(name), arrival, length)
-    if why:
-        return _none(arrival, why)
+    reason = _refusal(network, str(name), arrival, length)
+    if reason:
+        return _none(arrival, reason)
     found = rights.to_put(replace(arrival, context=False), str(name))
     if found.missing and not arrival.context:
         return _none(arrival, f"user {found.users} has no {found.missing}")
@@ -62,7 +62,7 @@ def _refusal(network: Network, name: str, arrival: Arrival, length: int | None) 
     return f"{name} {taken}, and this one has {length}: {limit.code}"
 
 
-def _none(arrival: Arrival, why: str) -> Hop:
-    problem = rules.NO_DEAD_LETTER(arrival.channel, why=why, system=arrival.system)
+def _none(arrival: Arrival, reason: str) -> Hop:
+    problem = rules.NO_DEAD_LETTER(arrival.channel, reason=reason, system=arrival.system)
     text = f"nowhere: the channel stops, or the message is lost at {arrival.system}"
     return Hop(HopKind.DEAD_LETTER, arrival.system, "none", None, text, (problem,))

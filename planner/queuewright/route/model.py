@@ -128,9 +128,9 @@ class Route:
     def reasons(self) -> tuple[str, ...]:
         """The reasons that break it, each once."""
         errors = (p for way in self.ways for p in way.problems if p.is_error)
-        return tuple(dict.fromkeys(map(said, errors)))
+        return tuple(dict.fromkeys(map(text_of, errors)))
 
 
-def said(problem: Diagnostic) -> str:
+def text_of(problem: Diagnostic) -> str:
     """Object, reason and remediation, without sources: `QM1 mq:LocalQueue Q: usage=...: ...`"""
     return one_line(f"{problem.object}: {problem.text}")

@@ -172,7 +172,7 @@ SEVERAL_SEND = Rule(
 NOT_STARTED = Rule(
     "route-not-started",
     "Nothing starts a channel by itself",
-    "{system} starts it for no message: {why}",
+    "{system} starts it for no message: {reason}",
     "{remedy}, or start it by hand",
     (_Q("TriggerControl"), _Q("InitiationQName"), _Q("TriggerData"), MQSC.at("START CHANNEL")),
     severity=Severity.WARNING,
@@ -282,8 +282,8 @@ CYCLE = Rule(
 NO_DEAD_LETTER = Rule(
     "route-no-dead-letter",
     "A message that cannot be delivered has no dead-letter queue",
-    "{why}: the channel stops at a persistent message, which stays on its transmission queue, and "
-    "others are lost with non_persistent_message_speed=fast",
+    "{reason}: the channel stops at a persistent message, which stays on its transmission queue, "
+    "and others are lost with non_persistent_message_speed=fast",
     "give {system} a dead_letter_queue that takes it",
     (DEAD_LETTERS.at("Working with dead-letter queues"), _C("UseDLQ")),
     severity=Severity.WARNING,

@@ -27,9 +27,9 @@ def start_of(network: Network, sender: Key, queue: Key) -> tuple[str, list[Diagn
         return f"{status.running[0].state.lower()} now", []
     if status is not None and any(each.state == "STOPPED" for each in status.instances or ()):
         return "", [rules.STOPPED(sender)]
-    why, remedy = _not_triggered(network, sender, queue)
-    if why:
-        problem = rules.NOT_STARTED(sender, system=sender.system, why=why, remedy=remedy)
+    reason, remedy = _not_triggered(network, sender, queue)
+    if reason:
+        problem = rules.NOT_STARTED(sender, system=sender.system, reason=reason, remedy=remedy)
         return "", [problem]
     name = network.text(queue, "initiation_queue_name")
     if name != INITIATION_QUEUE:
@@ -47,8 +47,8 @@ def _not_triggered(network: Network, sender: Key, queue: Key) -> tuple[str, str]
     named = network.text(queue, "initiation_queue_name")
     if network.text(queue, "trigger_control") != "on" or not named:
         on = f'trigger_control="on" and initiation_queue_name="{INITIATION_QUEUE}"'
-        why = f"its transmission queue {queue.name} has no trigger for it"
-        return why, f"set {on} on {queue.name}"
+        reason = f"its transmission queue {queue.name} has no trigger for it"
+        return reason, f"set {on} on {queue.name}"
     if network.text(queue, "trigger_type") == "none":
         return (
             f"the trigger_type of {queue.name} is none",

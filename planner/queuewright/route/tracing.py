@@ -186,9 +186,9 @@ class Tracer:
         hop = Hop(kind, message.system, name, problems=(problem,))
         return self._finished(message, message.hops.then(hop), "")
 
-    def _not_known(self, message: _Message, why: str, kind: HopKind = HopKind.QUEUE) -> Way:
+    def _not_known(self, message: _Message, reason: str, kind: HopKind = HopKind.QUEUE) -> Way:
         name = message.name if kind is HopKind.QUEUE else message.manager
-        hop = Hop(kind, message.system, name, unknown=(why,))
+        hop = Hop(kind, message.system, name, unknown=(reason,))
         return message.hops.then(hop).way(message.hops.stuck or "not known", message.share)
 
     def _alias(self, message: _Message, key: Key) -> Iterator[Way]:
@@ -291,8 +291,8 @@ class Tracer:
         known, in_clusters = world.systems.get(system), bool(world.memberships(system))
         joins_others = known is not None and known.joins_others
         if not self.network.is_whole(system) or joins_others or (world.unread and in_clusters):
-            why = f"how {system} reaches {manager}: not all of its queues and clusters are known"
-            yield self._not_known(message, why, HopKind.TRANSMISSION)
+            reason = f"how {system} reaches {manager}: not all of its queues and clusters are known"
+            yield self._not_known(message, reason, HopKind.TRANSMISSION)
             return
         subject = message.hops.last_object or f"{system} queue manager {manager}"
         problem = rules.NO_WAY_TO_MANAGER(subject, system=system, manager=manager, code=code)
@@ -303,8 +303,8 @@ class Tracer:
         key = self._queue(system, name)
         if key is None or queue_type(key.kind) is not QueueType.LOCAL:
             if key is None and not network.is_whole(system):
-                why = f"whether {system} has transmission queue {name}"
-                yield self._not_known(message._replace(manager=name), why, HopKind.TRANSMISSION)
+                reason = f"whether {system} has transmission queue {name}"
+                yield self._not_known(message._replace(manager=name), reason, HopKind.TRANSMISSION)
                 return
             subject = message.hops.last_object or f"{system} queue {name}"
             problem = rules.NO_TRANSMISSION(subject, system=system, name=name, code=code)
@@ -362,8 +362,10 @@ class Tracer:
             return
         others = ", ".join(clusters)
         if clusters and self._world.unread:
-            why = f"whether a queue manager of cluster {others} that is not read has queue {name}"
-            yield self._not_known(message, why)
+            reason = (
+                f"whether a queue manager of cluster {others} that is not read has queue {name}"
+            )
+            yield self._not_known(message, reason)
             return
         code = "MQRC_UNKNOWN_ALIAS_BASE_Q" if message.hops.ends_with(HopKind.ALIAS) else ""
         also = f", and none in cluster {others}" if others else ""
@@ -395,8 +397,10 @@ class Tracer:
             return
         among = ", ".join(clusters)
         if self._world.unread:
-            why = f"a queue manager of cluster {among} that is not read takes messages for {name}"
-            yield self._not_known(message, f"whether {why}", kind)
+            reason = (
+                f"a queue manager of cluster {among} that is not read takes messages for {name}"
+            )
+            yield self._not_known(message, f"whether {reason}", kind)
             return
         subject = f"{message.system} {kind} {name}"
         problem = rules.NOWHERE_IN_CLUSTER(subject, cluster=among, failure=failure, name=name)

@@ -218,9 +218,9 @@ class _Comparison:
             yield from (one_line(f"{where}: {line}") for line in self._lines(id_, then))
 
     def _lines(self, id_: str, then: Mapping[str, Any]) -> Iterator[str]:
-        step, why = self._steps.get(id_), self._plan.unreachable.get(then["system"])
-        if why is not None:
-            yield f"its system cannot be read: {why}"
+        step, reason = self._steps.get(id_), self._plan.unreachable.get(then["system"])
+        if reason is not None:
+            yield f"its system cannot be read: {reason}"
             return
         if id_ in self._touching:
             assert step is not None

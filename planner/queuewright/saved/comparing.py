@@ -79,8 +79,8 @@ def step_differences(then: Document, now: Document) -> Iterator[str]:
     yield from _loss(then, now)
     yield from _force(then["force"], now["force"])
     for kind, said in (("warnings", "it warns now"), ("blocked", "it is blocked now")):
-        known = set(map(_said, then[kind]))
-        yield from (f"{said}: {p['reason']}" for p in now[kind] if _said(p) not in known)
+        known = set(map(_compared, then[kind]))
+        yield from (f"{said}: {p['reason']}" for p in now[kind] if _compared(p) not in known)
     if _disturbs(now):
         yield from _impact(then.get("impact") or {}, now.get("impact") or {})
 
@@ -237,7 +237,7 @@ def _disturbs(step: Document) -> bool:
     return step["verb"] in ("delete", "replace") or step["force"]["sent"]
 
 
-def _said(problem: Document) -> tuple[Any, ...]:
+def _compared(problem: Document) -> tuple[Any, ...]:
     code, attribute = problem["code"], problem["attribute"]
     return (code, attribute) if code in _COUNTING else (code, attribute, problem["reason"])
 

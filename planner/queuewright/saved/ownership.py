@@ -36,8 +36,8 @@ def _unrecorded(plan: Plan) -> Iterator[str]:
     for step in plan.changes:
         deletes = step.verb is Verb.REPLACE or step.deletes
         if deletes and (step.prior is None or not is_recorded(step.prior)):
-            why = "the state has no record that this stack made or adopted it"
-            yield one_line(f"{step.key}: would be deleted, and {why} (created, outputs)")
+            reason = "the state has no record that this stack made or adopted it"
+            yield one_line(f"{step.key}: would be deleted, and {reason} (created, outputs)")
 
 
 def is_recorded(resource: Resource) -> bool:

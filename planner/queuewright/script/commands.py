@@ -105,8 +105,8 @@ def not_adopted(sent: Sequence[Sent], systems: Mapping[str, System]) -> Iterator
         step = each.step
         costs = {change.cost for change in step.decision.changes}
         if step.verb is Verb.REPLACE and Change.REPLACE not in costs:
-            why = "; ".join(step.decision.reasons[:1])
-            yield f"{step.key}: {why}, which only the state knows: up replaces it once more"
+            reason = "; ".join(step.decision.reasons[:1])
+            yield f"{step.key}: {reason}, which only the state knows: up replaces it once more"
         known = {change.name for change in step.decision.changes} & write_only(step.key.kind)
         if known and each.commands and step.verb is not Verb.CREATE:
             names = ", ".join(sorted(known))

@@ -24,11 +24,11 @@ ALTERS = Rule(
 NOT_FOLLOWED = Rule(
     "program",
     "A program is not followed further",
-    "{command}: {why}; nothing of the program is taken that follows from a guess",
+    "{command}: {reason}; nothing of the program is taken that follows from a guess",
     sources=(CL.at("program"),),
 )
 NOT_LITERAL = Rule(
-    "not-literal", "A value that only the running program knows", "not taken: {why}", ""
+    "not-literal", "A value that only the running program knows", "not taken: {reason}", ""
 )
 NAME_UNKNOWN = NOT_LITERAL.but(code="name", title="The name of an object is not known")
 NAME_MISSING = NOT_LITERAL.but(code="name-missing", title="A command does not name its object")

@@ -136,7 +136,7 @@ def _of_kind(
     problems = for_platform(
         lambda facts: spec.validate_values(values, facts, existing=existing)[1], platform
     )
-    ignored = _untold(spec, definition, values, existing)
+    ignored = _not_reported(spec, definition, values, existing)
     for problem in problems:
         if (
             problem.code in ignored
@@ -213,7 +213,7 @@ def _stand_in(attribute: Attribute) -> Any:
     return next(word for word in words if word is not None)
 
 
-def _untold(
+def _not_reported(
     spec: type[Spec],
     definition: Definition,
     values: Mapping[str, Any],

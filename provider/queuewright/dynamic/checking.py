@@ -74,7 +74,7 @@ def failures(
     if secret:
         both = news, olds, desired.attributes, old.attributes
         keep_secret(desired.key, [each[name] for name in secret for each in both if name in each])
-    lines = [_said(problem, desired.key, secret) for problem in desired.problems]
+    lines = [_line(problem, desired.key, secret) for problem in desired.problems]
     try:
         if desired.key is None:
             lines += _unplaced(desired)
@@ -85,7 +85,7 @@ def failures(
             if secret and (there := objects.find(cached, key, desired)) is not None:
                 keep_secret(desired.key, [there.attributes.get(name) for name in secret])
             lines += [
-                _said(problem, desired.key, secret)
+                _line(problem, desired.key, secret)
                 for problem in _blocks(objects, replacing, cached, key, desired, old)
                 if problem.attribute not in desired.unknown
             ]
@@ -94,7 +94,7 @@ def failures(
     return list(dict.fromkeys(lines))
 
 
-def _said(problem: Diagnostic, key: Key | None, secret: Collection[str]) -> str:
+def _line(problem: Diagnostic, key: Key | None, secret: Collection[str]) -> str:
     if problem.attribute in secret and problem.value is not NO_VALUE:
         problem = replace(problem, value=SECRET)
     return without_secrets(str(problem), key)

@@ -21,10 +21,10 @@ from queuewright.diff.object_users import (
     GRANTED_TWICE,
     STILL_GRANTED,
     forgotten,
+    giving_object,
     granted_nothing,
     of_owner,
     records_about,
-    told_by,
 )
 from queuewright.diff.owning import not_given, not_granted
 from queuewright.diff.refreshing import refreshed_again, types
@@ -254,7 +254,7 @@ class Objects:
         """The decision about a record of what a user may do with an object of IBM i, with what the
         object says of it."""
         secured = secured_by(key)
-        other = told_by(key, self._gives_users)
+        other = giving_object(key, self._gives_users)
         if desired is None:
             if other is None:
                 return decision

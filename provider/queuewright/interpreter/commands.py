@@ -147,7 +147,7 @@ def _object(definition: Definition) -> str:
     return f"{definition.kind} {name if len(name) <= _LONGEST else name[:_LONGEST] + '…'}"
 
 
-def told(definition: Definition) -> Iterator[Diagnostic]:
+def notes_of(definition: Definition) -> Iterator[Diagnostic]:
     """Commands that are taken, and depend on the running program or system."""
     for problem in definition.warnings:
         if problem.code in _TOLD:
@@ -164,12 +164,14 @@ def not_readable(definition: Definition, *, is_dump: bool) -> list[Refused]:
     if not found and (not is_named or definition.unknown):
         # Which variables: for whoever counts them.
         variables = ", ".join(dict.fromkeys(_VARIABLE.findall(definition.text.upper())))
-        why = [p.text for p in definition.warnings if p.code in _TOLD and p.code != "conditional"]
-        is_given = why or variables or definition.unknown
+        reason = [
+            p.text for p in definition.warnings if p.code in _TOLD and p.code != "conditional"
+        ]
+        is_given = reason or variables or definition.unknown
         missing = "its name is not known; give one" if is_given else _without(definition.kind)
-        text = "; ".join(why) if why else missing
+        text = "; ".join(reason) if reason else missing
         rule = NOT_LITERAL if is_named else NAME_UNKNOWN if is_given else NAME_MISSING
-        found = [not_taken(rule, definition, variables, why=text)]
+        found = [not_taken(rule, definition, variables, reason=text)]
     return [Refused(replace(_of(definition, p), severity=Severity.ERROR)) for p in found]
 
 

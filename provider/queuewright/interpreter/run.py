@@ -45,8 +45,8 @@ from .commands import (
     kept_authority,
     not_readable,
     not_taken,
+    notes_of,
     refused,
-    told,
     without_both,
 )
 from .control import Control, come_to
@@ -284,7 +284,7 @@ class Interpreter(Rearranges):
             if definition.action is Action.CREATE:
                 self._broken.add(key)
             return refused
-        self._outcome.notes += [*told(definition), *([both] if both else [])]
+        self._outcome.notes += [*notes_of(definition), *([both] if both else [])]
         match definition.action:
             case Action.CREATE:
                 refused = self._create(definition, key)
@@ -298,7 +298,7 @@ class Interpreter(Rearranges):
         """ALTER QMGR: all of it, or nothing. Memberships of clusters have its repositories."""
         if refused := not_readable(definition, is_dump=self._is_dump):
             return refused
-        self._outcome.notes += told(definition)
+        self._outcome.notes += notes_of(definition)
         named = {n: str(v) for n, v in definition.values.items() if n in REPOSITORIES}
         place = Place(definition.file, definition.line, definition.column)
         if named and (problem := self._repositories.conflict(named, place)):

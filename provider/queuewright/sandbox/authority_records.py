@@ -40,13 +40,13 @@ def set_authority(tx: Transaction, command: MqscCommand) -> str:
     if not values.get("object_type"):
         raise refused(tx.name, "MQRCCF_PARM_MISSING", "OBJTYPE is not given", "give it")
     if len(entities) > 1:
-        why, remediation = "PRINCIPAL and GROUP name one entity", "give one of them, of one name"
-        raise refused(tx.name, "MQRCCF_PARM_CONFLICT", why, remediation)
+        text, remediation = "PRINCIPAL and GROUP name one entity", "give one of them, of one name"
+        raise refused(tx.name, "MQRCCF_PARM_CONFLICT", text, remediation)
     field, entity = next(iter(entities), ("", ""))
     names = EVERY[_KIND].named({**values, field: entity} if field else values)
     if not names.get("name") or not entities:
-        why = "it needs PROFILE, OBJTYPE and GROUP or PRINCIPAL"
-        raise refused(tx.name, "MQRCCF_PARM_MISSING", why, "give them")
+        text = "it needs PROFILE, OBJTYPE and GROUP or PRINCIPAL"
+        raise refused(tx.name, "MQRCCF_PARM_MISSING", text, "give them")
     name = EVERY[_KIND].name_of(names)
     if command.verb == "DELETE":
         remove(tx, name)
@@ -102,8 +102,8 @@ def remove(tx: Transaction, name: str) -> None:
     """Delete Authority Record. Raises CommandFailed where there is none."""
     _checked(tx, name, ())
     if tx.get(CLASS_OF[_KIND], name) is None:
-        why, remediation = "there is no such record", "name one that is there"
-        raise refused(tx.key(_KIND, name), "MQRC_UNKNOWN_OBJECT_NAME", why, remediation)
+        text, remediation = "there is no such record", "name one that is there"
+        raise refused(tx.key(_KIND, name), "MQRC_UNKNOWN_OBJECT_NAME", text, remediation)
     tx.drop(CLASS_OF[_KIND], name)
 
 
@@ -113,16 +113,16 @@ def _checked(tx: Transaction, name: str, words: Collection[str]) -> None:
     key, names = tx.key(_KIND, name), EVERY[_KIND].names_in(name)
     checked_identity(key, tx.facts.ccsid)
     if tx.facts.platform not in EVERY[_KIND].platforms():
-        why = f"there are no authority records on {tx.facts.platform}"
-        raise refused(key, "MQRCCF_COMMAND_FAILED", why, "use what secures the system")
+        text = f"there are no authority records on {tx.facts.platform}"
+        raise refused(key, "MQRCCF_COMMAND_FAILED", text, "use what secures the system")
     if bool(names.get("group")) is bool(names.get("principal")):
-        why, remediation = "it needs a group or a principal, and not both", "give one of them"
-        raise refused(key, "MQRCCF_ENTITY_NAME_MISSING", why, remediation)
+        text, remediation = "it needs a group or a principal, and not both", "give one of them"
+        raise refused(key, "MQRCCF_ENTITY_NAME_MISSING", text, remediation)
     known = authorities_of(names["object_type"])
     for word in words:
         if word not in known:
-            why = f"objects of type {names['object_type']} have no authority {shown(word)}"
-            raise refused(key, "MQRCCF_AUTH_VALUE_ERROR", why, "leave it out")
+            text = f"objects of type {names['object_type']} have no authority {shown(word)}"
+            raise refused(key, "MQRCCF_AUTH_VALUE_ERROR", text, "leave it out")
 
 
 def granted(tx: Transaction, object_type: str, profile: str) -> dict[str, tuple[str, ...]]:
@@ -196,8 +196,8 @@ def entity_authority(tx: Transaction, command: MqscCommand) -> list[dict[str, An
     object_type = (command.value("OBJTYPE") or "").upper()
     name = (command.value("OBJNAME") or "").rstrip(" ")
     if len(entities) != 1 or not object_type or (object_type != "QMGR" and not name):
-        why = "it needs one PRINCIPAL or GROUP, OBJTYPE, and OBJNAME unless that is QMGR"
-        raise refused(tx.name, "MQRCCF_PARM_MISSING", why, "give them")
+        text = "it needs one PRINCIPAL or GROUP, OBJTYPE, and OBJNAME unless that is QMGR"
+        raise refused(tx.name, "MQRCCF_PARM_MISSING", text, "give them")
     entity_type, entity_name = entities[0]
     asked = {"ENTITY": entity_name, "ENTTYPE": entity_type.upper(), "OBJTYPE": object_type}
     matching = [

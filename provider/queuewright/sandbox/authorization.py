@@ -124,8 +124,8 @@ def require(
         on = "the queue manager" if object_type == "q_mgr" else f"{object_type} {name}"
         inside = f" in {', '.join(groups)}" if groups else ""
         where = f"{tx.name} {on}"
-        why = f"user {user}{inside} has no {what} on it"
-        raise refused(where, "MQRC_NOT_AUTHORIZED", why, "grant it with SET AUTHREC")
+        text = f"user {user}{inside} has no {what} on it"
+        raise refused(where, "MQRC_NOT_AUTHORIZED", text, "grant it with SET AUTHREC")
 
 
 def is_administrator(tx: Transaction, user: str, groups: Sequence[str]) -> bool:
@@ -200,8 +200,8 @@ def _admitted(tx: Transaction, handled: StoredHandle, applicant: Applicant) -> s
     where = f"{tx.name} channel {handled.channel}"
     channel = tx.get(ChannelSpec.namespace, handled.channel)
     if channel is None or channel.kind not in _CALLED:
-        why = "no channel of this name takes connections"
-        raise refused(where, "MQRC_NOT_AUTHORIZED", why, "define it, or correct the name")
+        text = "no channel of this name takes connections"
+        raise refused(where, "MQRC_NOT_AUTHORIZED", text, "define it, or correct the name")
     _refuse_unreadable(where, applicant)
     enabled = tx.facts.queue_manager.get("channel_authentication_records") != "disabled"
     rules = [fields for _, fields in records(tx, _CHANNEL)] if enabled else []
@@ -214,8 +214,8 @@ def _admitted(tx: Transaction, handled: StoredHandle, applicant: Applicant) -> s
     rule = _deciding(where, rules, channel, handled, applicant)
     source = "channel" if rule is None else rule.get("user_source") or "map"
     if rule is not None and source == "noaccess":
-        why = f"the record {_shown(rule)} gives no access"
-        raise refused(where, "MQRC_NOT_AUTHORIZED", why, "set a more specific one")
+        text = f"the record {_shown(rule)} gives no access"
+        raise refused(where, "MQRC_NOT_AUTHORIZED", text, "set a more specific one")
     user = str(rule["mca_user_identifier"]) if rule is not None and source == "map" else own
     if is_client:
         _require_password(tx, where, rule, user, applicant)
@@ -229,14 +229,14 @@ def _refuse_unreadable(where: str, applicant: Applicant) -> None:
     """An address or a name in a certificate that is none: no record can be compared with it."""
     address = applicant.address
     if address and not is_address(address) and not names_host(address):
-        why = f"{shown(address)} is not an IP address, and not the name of a host"
-        raise refused(where, "MQRC_NOT_AUTHORIZED", why, "correct the address")
+        text = f"{shown(address)} is not an IP address, and not the name of a host"
+        raise refused(where, "MQRC_NOT_AUTHORIZED", text, "correct the address")
     for name in (applicant.certificate, applicant.issuer):
         try:
             distinguished_name(name, of_certificate=True)
         except BadName as error:
-            why = f"{shown(str(error))} is not part of a distinguished name"
-            raise refused(where, "MQRC_NOT_AUTHORIZED", why, NAME_SYNTAX) from None
+            text = f"{shown(str(error))} is not part of a distinguished name"
+            raise refused(where, "MQRC_NOT_AUTHORIZED", text, NAME_SYNTAX) from None
 
 
 def _refuse_certificate(where: str, channel: Stored, applicant: Applicant) -> None:
@@ -245,15 +245,15 @@ def _refuse_certificate(where: str, channel: Stored, applicant: Applicant) -> No
     if not values.get("ssl_cipher_specification"):
         return
     if not applicant.certificate and values.get("ssl_client_authentication") == "required":
-        why = "SSLCAUTH(REQUIRED) asks for a certificate"
-        raise refused(where, "MQRC_NOT_AUTHORIZED", why, "give one, or set SSLCAUTH(OPTIONAL)")
+        text = "SSLCAUTH(REQUIRED) asks for a certificate"
+        raise refused(where, "MQRC_NOT_AUTHORIZED", text, "give one, or set SSLCAUTH(OPTIONAL)")
     peer = values.get("ssl_peer_name")
     if not applicant.certificate and peer:
-        why = f"SSLPEER({peer}) asks for a certificate"
-        raise refused(where, "MQRC_NOT_AUTHORIZED", why, "give one, or take SSLPEER away")
+        text = f"SSLPEER({peer}) asks for a certificate"
+        raise refused(where, "MQRC_NOT_AUTHORIZED", text, "give one, or take SSLPEER away")
     if peer and not _has_name(str(peer), applicant.certificate):
-        why = f"the certificate {applicant.certificate} does not fit SSLPEER({peer})"
-        raise refused(where, "MQRC_NOT_AUTHORIZED", why, "correct SSLPEER, or give another one")
+        text = f"the certificate {applicant.certificate} does not fit SSLPEER({peer})"
+        raise refused(where, "MQRC_NOT_AUTHORIZED", text, "correct SSLPEER, or give another one")
 
 
 def _require_password(
@@ -269,8 +269,8 @@ def _require_password(
     name = str(manager_attributes(tx).get("connection_authentication") or "").strip()
     privileged = _is_privileged(tx.facts.platform, user, applicant.groups)
     if not name and (check == "required" or (check == "required_admin" and privileged)):
-        why = f"{said} asks user {user} for a password, which nothing checks: CONNAUTH is blank"
-        raise refused(where, "MQRC_NOT_AUTHORIZED", why, "set CONNAUTH, or change CHCKCLNT")
+        text = f"{said} asks user {user} for a password, which nothing checks: CONNAUTH is blank"
+        raise refused(where, "MQRC_NOT_AUTHORIZED", text, "set CONNAUTH, or change CHCKCLNT")
     if applicant.password:
         return
     if check in (None, "as_q_mgr"):
@@ -278,8 +278,8 @@ def _require_password(
         check = None if stored is None else stored.attributes.get("check_client_binding")
         said = f"CHCKCLNT of AUTHINFO({name})"
     if check == "required" or (check == "required_admin" and privileged):
-        why = f"{said} asks user {user} for a password"
-        raise refused(where, "MQRC_NOT_AUTHORIZED", why, "give one, or change CHCKCLNT")
+        text = f"{said} asks user {user} for a password"
+        raise refused(where, "MQRC_NOT_AUTHORIZED", text, "give one, or change CHCKCLNT")
 
 
 def _adopts(tx: Transaction, rule: Mapping[str, Any] | None) -> bool:
@@ -302,8 +302,8 @@ def _refuse_blocked_address(
             if not applicant.address:
                 raise _address_needed(where, rule)
             if address_fits(pattern, applicant.address):
-                why = f"address {applicant.address} is blocked ({pattern})"
-                raise refused(where, "MQRC_NOT_AUTHORIZED", why, "take it out of BLOCKADDR")
+                text = f"address {applicant.address} is blocked ({pattern})"
+                raise refused(where, "MQRC_NOT_AUTHORIZED", text, "take it out of BLOCKADDR")
 
 
 def _refuse_blocked_user(
@@ -324,13 +324,13 @@ def _refuse_blocked_user(
         names.append("*MQADMIN")
     listed = {as_compared(platform, each) for each in rule["user_list"]}
     if not listed.isdisjoint(as_compared(platform, each) for each in names):
-        why = f"user {user} is blocked by {_shown(rule)}"
-        raise refused(where, "MQRC_NOT_AUTHORIZED", why, "map it to another user")
+        text = f"user {user} is blocked by {_shown(rule)}"
+        raise refused(where, "MQRC_NOT_AUTHORIZED", text, "map it to another user")
 
 
 def _address_needed(where: str, rule: Mapping[str, Any]) -> CommandFailed:
-    why = f"{_shown(rule)} looks at the address that the connection comes from"
-    return refused(where, "MQRC_NOT_AUTHORIZED", why, "give the address")
+    text = f"{_shown(rule)} looks at the address that the connection comes from"
+    return refused(where, "MQRC_NOT_AUTHORIZED", text, "give the address")
 
 
 def _deciding(

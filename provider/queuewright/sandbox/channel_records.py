@@ -76,8 +76,8 @@ def set_channel_record(tx: Transaction, command: MqscCommand) -> str:
     record = _given(tx, where, command)
     action, actions = (command.value("ACTION") or "ADD").upper(), words_of("CHLAUTH", "ACTION")
     if action not in actions:
-        why = f"ACTION({shown(action)}) is not one of {', '.join(actions)}"
-        raise refused(where, "MQRCCF_ATTR_VALUE_ERROR", why, "correct it")
+        text = f"ACTION({shown(action)}) is not one of {', '.join(actions)}"
+        raise refused(where, "MQRCCF_ATTR_VALUE_ERROR", text, "correct it")
     same = [
         (stored, fields)
         for stored, fields in _records(tx)
@@ -87,8 +87,11 @@ def set_channel_record(tx: Transaction, command: MqscCommand) -> str:
     items = _LISTS.get(record["type"])
     if action in ("REMOVE", "REMOVEALL"):
         if not same:
-            why, remediation = "there is no such record", "give TYPE and the values it was set with"
-            raise refused(where, "MQRCCF_CHLAUTH_NOT_FOUND", why, remediation)
+            text, remediation = (
+                "there is no such record",
+                "give TYPE and the values it was set with",
+            )
+            raise refused(where, "MQRCCF_CHLAUTH_NOT_FOUND", text, remediation)
         removed = record.get(items or "", ()) if action == "REMOVE" else ()
         for stored, fields in same:
             left = [item for item in fields.get(items or "", ()) if item not in removed]
@@ -100,8 +103,8 @@ def set_channel_record(tx: Transaction, command: MqscCommand) -> str:
     _require(where, record)
     if action == "ADD" and same:
         if items is None:
-            why, remediation = "there is such a record", "specify ACTION(REPLACE)"
-            raise refused(where, "MQRCCF_CHLAUTH_ALREADY_EXISTS", why, remediation)
+            text, remediation = "there is such a record", "specify ACTION(REPLACE)"
+            raise refused(where, "MQRCCF_CHLAUTH_ALREADY_EXISTS", text, remediation)
         before = same[0][1]
         record = {**before, **record, items: tuple(dict.fromkeys(before[items] + record[items]))}
     tx.put(stored_record(record))
@@ -150,8 +153,8 @@ def remove(tx: Transaction, name: str) -> None:
 def _existing(tx: Transaction, name: str) -> Stored:
     stored = tx.get(CLASS_OF[_KIND], name)
     if stored is None:
-        why, remediation = "there is no such record", "give TYPE and the values it was set with"
-        raise refused(tx.key(_KIND, name), "MQRCCF_CHLAUTH_NOT_FOUND", why, remediation)
+        text, remediation = "there is no such record", "give TYPE and the values it was set with"
+        raise refused(tx.key(_KIND, name), "MQRCCF_CHLAUTH_NOT_FOUND", text, remediation)
     return stored
 
 
@@ -168,19 +171,19 @@ def _fits(where: str, record: Mapping[str, Any]) -> None:
     usual = EVERY[_KIND].shipped(None)
     for name in sorted(every - own):
         if record.get(name) and record[name] != usual.get(name):
-            why = f"records of type {kind} have no {name}"
-            raise refused(where, "MQRCCF_PARM_SYNTAX_ERROR", why, "leave it out")
+            text = f"records of type {kind} have no {name}"
+            raise refused(where, "MQRCCF_PARM_SYNTAX_ERROR", text, "leave it out")
     if kind == "blockaddr" and record["name"] != "*":
-        why, remediation = "TYPE(BLOCKADDR) is for every channel", "name it *"
-        raise refused(where, "MQRCCF_CHLAUTH_NAME_ERROR", why, remediation)
+        text, remediation = "TYPE(BLOCKADDR) is for every channel", "name it *"
+        raise refused(where, "MQRCCF_CHLAUTH_NAME_ERROR", text, remediation)
     source = record.get("user_source") or "map"
     if matcher is not None and record.get("mca_user_identifier") and source != "map":
-        why, remediation = f"USERSRC({source.upper()}) takes no MCAUSER", "leave it out"
-        raise refused(where, "MQRCCF_WRONG_CHLAUTH_USERSRC", why, remediation)
+        text, remediation = f"USERSRC({source.upper()}) takes no MCAUSER", "leave it out"
+        raise refused(where, "MQRCCF_WRONG_CHLAUTH_USERSRC", text, remediation)
     blocks = matcher is None or source == "noaccess"
     if record.get("warn") == "yes" and not blocks:
-        why, remediation = "WARN is for records that block", "leave it out"
-        raise refused(where, "MQRCCF_CHLAUTH_WARN_ERROR", why, remediation)
+        text, remediation = "WARN is for records that block", "leave it out"
+        raise refused(where, "MQRCCF_CHLAUTH_WARN_ERROR", text, remediation)
 
 
 def _records(tx: Transaction) -> list[tuple[Stored, dict[str, Any]]]:
@@ -221,10 +224,10 @@ def _require(where: str, record: dict[str, Any]) -> None:
     """Parameters that a new record needs; USERSRC is MAP where it does not say."""
     needed = _NEEDED.get(record["type"]) or _LISTS[record["type"]]
     if not record.get(needed):
-        why = f"TYPE {record['type']} needs {needed}"
-        raise refused(where, "MQRCCF_PARM_MISSING", why, "give it")
+        text = f"TYPE {record['type']} needs {needed}"
+        raise refused(where, "MQRCCF_PARM_MISSING", text, "give it")
     if record["type"] in _LISTS:
         return
     if record.setdefault("user_source", "map") == "map" and not record.get("mca_user_identifier"):
-        why, remediation = "USERSRC(MAP) needs MCAUSER", "give it, or another USERSRC"
-        raise refused(where, "MQRCCF_PARM_MISSING", why, remediation)
+        text, remediation = "USERSRC(MAP) needs MCAUSER", "give it, or another USERSRC"
+        raise refused(where, "MQRCCF_PARM_MISSING", text, remediation)

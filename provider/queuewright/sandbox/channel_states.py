@@ -67,8 +67,8 @@ def run(tx: Transaction, where: str, command: MqscCommand) -> str:
             return f"{where} reset"
     action = (command.value("ACTION") or "").upper()
     if action not in ("COMMIT", "BACKOUT"):
-        why = "ACTION must be COMMIT or BACKOUT"
-        raise refused(where, "MQRCCF_PARM_SYNTAX_ERROR", why, "give it")
+        text = "ACTION must be COMMIT or BACKOUT"
+        raise refused(where, "MQRCCF_PARM_SYNTAX_ERROR", text, "give it")
     set_state(tx, stored.name, state["status"], partner=state["partner"])
     return f"{where} resolved"
 
@@ -93,8 +93,8 @@ def _stop(
         raise refused(where, "MQRCCF_CHANNEL_NOT_ACTIVE", "it is not active", "leave it")
     mode = (command.value("MODE") or "QUIESCE").upper()
     if mode not in ("QUIESCE", "FORCE", "TERMINATE"):
-        why = f"MODE({mode}) is not one of QUIESCE, FORCE, TERMINATE"
-        raise refused(where, "MQRCCF_ATTR_VALUE_ERROR", why, "correct it")
+        text = f"MODE({mode}) is not one of QUIESCE, FORCE, TERMINATE"
+        raise refused(where, "MQRCCF_ATTR_VALUE_ERROR", text, "correct it")
     inactive = (command.value("STATUS") or _STOPPED).upper() == "INACTIVE"
     status = "" if inactive or not state["status"] else _STOPPED
     set_state(tx, stored.name, status, in_doubt=state["in_doubt"], partner=state["partner"])

@@ -120,10 +120,10 @@ def require_use(tx: Transaction, who: Operator, command: str, *, of_mq: bool = F
     library = MQ_LIBRARY if of_mq else PLACE
     rights = rights_to(tx, who, held(tx, COMMAND, f"{library}/{command}"))
     if not each_of(("use",)) <= rights.words:
-        why = f"user {who.user} is not authorized to command {command} ({rights.through})"
+        text = f"user {who.user} is not authorized to command {command} ({rights.through})"
         grant = f"GRTOBJAUT OBJ({library}/{command}) OBJTYPE(*CMD) USER({who.user}) AUT(*USE)"
         key = Key(tx.name, COMMAND, f"{library}/{command}")
-        raise refused_on_ibmi(key, "CPF0006", why, f"grant it: {grant}")
+        raise refused_on_ibmi(key, "CPF0006", text, f"grant it: {grant}")
 
 
 def _require_of_mq(tx: Transaction, who: Operator, command: str, definition: Definition) -> None:
@@ -131,8 +131,8 @@ def _require_of_mq(tx: Transaction, who: Operator, command: str, definition: Def
         return
     if command in _ONLY_ADMINISTRATORS:
         where = tx.key(definition.kind, definition.name)
-        why = f"user {who.user} is not in QMQMADM, whose members run {command}"
-        raise refused(where, "MQRC_NOT_AUTHORIZED", why, "let one of them run it")
+        text = f"user {who.user} is not in QMQMADM, whose members run {command}"
+        raise refused(where, "MQRC_NOT_AUTHORIZED", text, "let one of them run it")
     require_definition(tx, who, definition)
 
 
@@ -266,8 +266,8 @@ class _Check:
         if needs.owner_only or (needs.checks and not by_data):
             if not rights.is_owner:
                 owner = stored.attributes.get(OWNED_BY, OWNER)
-                why = f"user {self.who.user} is not the owner, who is {owner}"
-                raise refused_on_ibmi(self.key, self.no_object, why, "let the owner run it")
+                text = f"user {self.who.user} is not the owner, who is {owner}"
+                raise refused_on_ibmi(self.key, self.no_object, text, "let the owner run it")
             return
         self.words(stored, needs.on_object)
 
@@ -310,8 +310,8 @@ class _Check:
         self._require(secured, granted - {"autl"}, self.no_object, "it")
 
     def _only_owner(self, word: str) -> None:
-        why = f"user {self.who.user} is not the owner, and only the owner grants {word}"
-        raise refused_on_ibmi(self.key, self.no_object, why, "let the owner grant it")
+        text = f"user {self.who.user} is not the owner, and only the owner grants {word}"
+        raise refused_on_ibmi(self.key, self.no_object, text, "let the owner grant it")
 
     def _profile(self, profile: str, word: str) -> None:
         """Everybody has these authorities to its own profile, and to that of a group of it."""
@@ -333,8 +333,10 @@ class _Check:
         if not lacking:
             return
         shown = " ".join(f"*{word.upper()}" for word in lacking)
-        why = f"user {self.who.user} has no {shown} to {what} ({rights.through})"
-        raise refused_on_ibmi(self.key, identifier, why, f"grant it: {self._grant(secured, shown)}")
+        text = f"user {self.who.user} has no {shown} to {what} ({rights.through})"
+        raise refused_on_ibmi(
+            self.key, identifier, text, f"grant it: {self._grant(secured, shown)}"
+        )
 
     def _grant(self, secured: Stored, words: str) -> str:
         if secured.kind == _LIST:

@@ -147,9 +147,9 @@ class _Job:
         does. Raises CommandFailed."""
         system = self.system
         if self.platform is not Platform.IBMI:
-            why = f"CL runs on IBM i, and {system.name} is {self.platform}"
+            text = f"CL runs on IBM i, and {system.name} is {self.platform}"
             remediation = "use a system whose platform is ibmi"
-            raise refused_on_ibmi(system.name, "CPF0001", why, remediation)
+            raise refused_on_ibmi(system.name, "CPF0001", text, remediation)
         for problem in command.problems:
             if problem.is_error:
                 _unreadable(system, problem)
@@ -249,9 +249,9 @@ class _Job:
             named = system.sandbox.system(queue_manager)
             if not self.is_partition or named.facts().platform is Platform.IBMI:
                 return named
-        why = f"MQMNAME({queue_manager}) is another queue manager"
+        text = f"MQMNAME({queue_manager}) is another queue manager"
         remediation = f"create it with: queuewright sandbox create {queue_manager} --platform ibmi"
-        raise refused(system.name, "MQRC_Q_MGR_NAME_ERROR", why, remediation)
+        raise refused(system.name, "MQRC_Q_MGR_NAME_ERROR", text, remediation)
 
 
 def _held(system: EmbeddedSystem, grant: cl.OtherGrant) -> str:
@@ -295,8 +295,8 @@ def _check_journal(system: EmbeddedSystem, definition: Definition) -> None:
     if ends and had == "none":
         raise refused_on_ibmi(key, "CPF700B", "it is not journaled", "leave ENDJRNOBJ out")
     if not ends and had != "none":
-        why = f"it is journaled to {had}"
-        raise refused_on_ibmi(key, "CPF0006", why, "end that first, by ENDJRNOBJ")
+        text = f"it is journaled to {had}"
+        raise refused_on_ibmi(key, "CPF0006", text, "end that first, by ENDJRNOBJ")
 
 
 def _kind_there(system: EmbeddedSystem, definition: Definition) -> str:
@@ -345,6 +345,6 @@ def _together(
     known = dict(listed) if isinstance(listed, Mapping) else {}
     for user in users:
         if user not in known:
-            why = f"user {user} is not on the list"
-            raise refused_on_ibmi(where, "CPF2285", why, "add it with ADDAUTLE")
+            text = f"user {user} is not on the list"
+            raise refused_on_ibmi(where, "CPF2285", text, "add it with ADDAUTLE")
     return {**known, **users}

@@ -34,8 +34,8 @@ def join(tx: Transaction, name: str, values: Mapping[str, Any]) -> Stored:
     key = tx.key(ClusterSpec.kind, name)
     checked_name(key, tx.facts.ccsid)
     if memberships(tx).get(name) == "yes":
-        why = "the queue manager is a full repository of this cluster already"
-        raise refused(key, "MQRCCF_OBJECT_ALREADY_EXISTS", why, "change it")
+        text = "the queue manager is a full repository of this cluster already"
+        raise refused(key, "MQRCCF_OBJECT_ALREADY_EXISTS", text, "change it")
     given = checked_values(key, values, tx.facts)
     return set_repository(tx, name, given.get("full_repository", "no"))
 
@@ -62,9 +62,9 @@ def leave(tx: Transaction, name: str) -> None:
     """Be no full repository of the cluster. Raises CommandFailed while a cluster-receiver channel
     keeps the queue manager in it."""
     if name in _joined_by_channels(tx):
-        why = "a cluster-receiver channel makes the queue manager a member of this cluster"
+        text = "a cluster-receiver channel makes the queue manager a member of this cluster"
         remediation = "delete or change the channel first"
-        raise refused(tx.key(ClusterSpec.kind, name), "MQRC_OBJECT_IN_USE", why, remediation)
+        raise refused(tx.key(ClusterSpec.kind, name), "MQRC_OBJECT_IN_USE", text, remediation)
     set_repository(tx, name, "no")
 
 

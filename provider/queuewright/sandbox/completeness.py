@@ -54,8 +54,8 @@ def require_unchanged(key: Key, before: Mapping[str, Any], given: Mapping[str, A
     attributes = EVERY[key.kind].attributes()
     for name, value in given.items():
         if attributes[name].change is Change.FIXED and value != before.get(name):
-            why, remediation = f"{name} cannot be altered", "delete and define it"
-            raise refused(key, "MQRCCF_ATTR_VALUE_FIXED", why, remediation)
+            text, remediation = f"{name} cannot be altered", "delete and define it"
+            raise refused(key, "MQRCCF_ATTR_VALUE_FIXED", text, remediation)
 
 
 def without_secrets(kind: str, values: Mapping[str, Any]) -> dict[str, Any]:
@@ -69,5 +69,5 @@ def require_cipher(key: Key, given: Mapping[str, Any], facts: SystemFacts) -> No
     before. Other names are taken: a later release may have more of them."""
     name = given.get("ssl_cipher_specification")
     if facts.command_level <= NONE_UP_TO and name in LATER:
-        why = f"SSLCIPH({shown(name)}) is not known at command level {facts.command_level}"
-        raise refused(key, "MQRCCF_SSL_CIPHER_SPEC_ERROR", why, "name another")
+        text = f"SSLCIPH({shown(name)}) is not known at command level {facts.command_level}"
+        raise refused(key, "MQRCCF_SSL_CIPHER_SPEC_ERROR", text, "name another")

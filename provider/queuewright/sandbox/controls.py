@@ -48,13 +48,13 @@ def run(tx: Transaction, command: MqscCommand) -> str:
     where = f"{tx.name} {command.object.lower()} {command.name}".rstrip()
     for word in command.parameters:
         if word not in _OPTIONS[command.object]:
-            why = f"{word} is not a parameter of {command.words}"
-            raise refused(where, "MQRCCF_PARM_SYNTAX_ERROR", why, "leave it out")
+            text = f"{word} is not a parameter of {command.words}"
+            raise refused(where, "MQRCCF_PARM_SYNTAX_ERROR", text, "leave it out")
     if command.object == "SECURITY":
         chosen = (command.value("TYPE") or "AUTHSERV").upper()
         if chosen not in _SECURITY:
-            why = f"TYPE({shown(chosen)}) is not one of {', '.join(_SECURITY)}"
-            raise refused(where, "MQRCCF_ATTR_VALUE_ERROR", why, "correct it")
+            text = f"TYPE({shown(chosen)}) is not one of {', '.join(_SECURITY)}"
+            raise refused(where, "MQRCCF_ATTR_VALUE_ERROR", text, "correct it")
         return refresh_security(tx, chosen)
     if command.object == "CHANNEL":
         return channel_states.run(tx, where, command)
@@ -62,14 +62,14 @@ def run(tx: Transaction, command: MqscCommand) -> str:
     if command.object == "LISTENER" and not name:
         name = str(ListenerSpec.default_object)
     if tx.get(command.object.lower(), name) is None:
-        why, remediation = f"there is no {command.object.lower()} {shown(name)}", "define it first"
-        raise refused(where, "MQRC_UNKNOWN_OBJECT_NAME", why, remediation)
+        text, remediation = f"there is no {command.object.lower()} {shown(name)}", "define it first"
+        raise refused(where, "MQRC_UNKNOWN_OBJECT_NAME", text, remediation)
     names = running.names(tx, command.object)
     starts = command.verb == "START"
     if (name in names) == starts and (command.value("IGNSTATE") or "NO").upper() != "YES":
         reason = (running.REASONS if starts else _STOPPED)[command.object]
-        why = f"it is {'running' if starts else 'stopped'} already"
-        raise refused(where, reason, why, "leave it, or specify IGNSTATE(YES)")
+        text = f"it is {'running' if starts else 'stopped'} already"
+        raise refused(where, reason, text, "leave it, or specify IGNSTATE(YES)")
     running.set_running(tx, command.object, name, runs=starts)
     return f"{where} {'started' if starts else 'stopped'}"
 

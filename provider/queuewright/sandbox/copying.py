@@ -122,11 +122,11 @@ class _Copying:
         kind, name = one.key.kind, one.key.name
         attributes = KINDS[kind].attributes()
         told = {n: v for n, v in one.attributes.items() if attributes[n].observable}
-        stored = Stored(kind, name, {**self._untold(kind, told), **told}, one.definition_type)
+        stored = Stored(kind, name, {**self._unreported(kind, told), **told}, one.definition_type)
         self.tx.put(stored)
         if one.group is not None:
             group = {n: v for n, v in one.group.items() if attributes[n].observable}
-            self.tx.put(Stored(kind, name, {**self._untold(kind, group), **group}))
+            self.tx.put(Stored(kind, name, {**self._unreported(kind, group), **group}))
         self.loaded.taken[kind] += 1
         status = one.status
         if status is None or status.depth is None:
@@ -140,7 +140,7 @@ class _Copying:
                 self.tx.add_messages(queue, count, 0, state)
         self.loaded.messages += status.depth
 
-    def _untold(self, kind: str, told: Mapping[str, Any]) -> dict[str, Any]:
+    def _unreported(self, kind: str, told: Mapping[str, Any]) -> dict[str, Any]:
         """Attributes that no answer of the system gives are as they are shipped; a record has no
         others than those that it was set with."""
         if is_record(kind):

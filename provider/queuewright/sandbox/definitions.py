@@ -97,8 +97,8 @@ def create_object(
         _of_kind(key, existing, _refusals(kind).name_taken)
         if not replace:
             # CRTMQMQ REPLACE *NO: the command fails if the named queue already exists.
-            why, remediation = "it exists already", "change it, or specify Replace"
-            raise refused(key, _refusals(kind).exists, why, remediation)
+            text, remediation = "it exists already", "change it, or specify Replace"
+            raise refused(key, _refusals(kind).exists, text, remediation)
     # Change Queue (PCF) FromQName: ignored if MQQSGD_COPY is specified for QSGDisposition.
     base = copied(tx, key) if in_group and disposition == "copy" else _base(tx, key, like)
     given = _accept(tx, key, values)
@@ -119,8 +119,8 @@ def create_object(
 def _require_platform(tx: Transaction, key: Key) -> None:
     platform = tx.facts.platform
     if is_mq(key.kind) and platform not in spec_of(key.kind).platforms():
-        why, remediation = f"{platform} has no such objects", "run it on a queue manager that has"
-        raise refused(key, "MQRC_FUNCTION_NOT_SUPPORTED", why, remediation)
+        text, remediation = f"{platform} has no such objects", "run it on a queue manager that has"
+        raise refused(key, "MQRC_FUNCTION_NOT_SUPPORTED", text, remediation)
     if spec_of(key.kind).of_group:
         structures.require_group(tx, key)
 
@@ -143,8 +143,8 @@ def change_object(
     _require_platform(tx, key)
     existing = _existing(tx, key, values.get(_DISPOSITION))
     if force and queue_type(kind) is QueueType.MODEL:
-        why = "Force is not valid for model queues"
-        raise refused(key, "MQRCCF_FORCE_VALUE_ERROR", why, "leave Force out")
+        text = "Force is not valid for model queues"
+        raise refused(key, "MQRCCF_FORCE_VALUE_ERROR", text, "leave Force out")
     given = _accept(tx, key, values)
     given = _private(key, existing, given)
     stored = Stored(kind, name, {**existing.attributes, **given}, existing.definition_type)
@@ -156,7 +156,7 @@ def change_object(
     need = None if in_repository else force_needed(tx, existing, given)
     if need and not force:
         remediation = "empty it" if need.reason == "MQRC_Q_NOT_EMPTY" else "close the handles"
-        raise refused(key, need.reason, need.why, f"{remediation}, or specify Force")
+        raise refused(key, need.reason, need.text, f"{remediation}, or specify Force")
     _put(tx, stored)
     if need:
         _changed_under(tx, need.handles)
@@ -194,12 +194,12 @@ def delete_object(
         require_closed(tx, key)
         depth = tx.depth(name)
         if depth.uncommitted:
-            why = f"it has {depth.uncommitted} uncommitted messages"
-            raise refused(key, "MQRC_Q_NOT_EMPTY", why, "commit or back them out first")
+            text = f"it has {depth.uncommitted} uncommitted messages"
+            raise refused(key, "MQRC_Q_NOT_EMPTY", text, "commit or back them out first")
         if depth.depth and not purge:
-            why = f"it has {depth.depth} messages"
+            text = f"it has {depth.depth} messages"
             remediation = "get them first, or specify purge to delete them"
-            raise refused(key, "MQRC_Q_NOT_EMPTY", why, remediation)
+            raise refused(key, "MQRC_Q_NOT_EMPTY", text, remediation)
         tx.drop_messages(name)
     tx.drop(object_class, name)
     # AUTHREC is a parameter of some DELETE commands only.
@@ -213,8 +213,8 @@ def clear_queue(tx: Transaction, name: str) -> None:
     _live(tx, key)
     require_closed(tx, key)
     if tx.depth(name).uncommitted:
-        why = "it has uncommitted messages"
-        raise refused(key, "MQRC_Q_NOT_EMPTY", why, "commit or back them out first")
+        text = "it has uncommitted messages"
+        raise refused(key, "MQRC_Q_NOT_EMPTY", text, "commit or back them out first")
     tx.drop_messages(name)
 
 
@@ -237,8 +237,8 @@ def _existing(tx: Transaction, key: Key, disposition: str | None = None) -> Stor
     if own is not None and own not in meant:
         require_sharing_group(tx, key, disposition)
         reason, _, _ = refusals.missing
-        why = f"the one of this name has disposition {own}, and the command means {meant[0]}"
-        raise refused(key, reason, why, f"give its disposition, {own}")
+        text = f"the one of this name has disposition {own}, and the command means {meant[0]}"
+        raise refused(key, reason, text, f"give its disposition, {own}")
     return stored
 
 
@@ -254,8 +254,8 @@ def _live(tx: Transaction, key: Key) -> Stored:
 
 def _of_kind(key: Key, stored: Stored, refusal: _Answer) -> None:
     if stored.kind != key.kind:
-        reason, why, remediation = refusal
-        raise refused(key, reason, why.format(stored.kind), remediation)
+        reason, text, remediation = refusal
+        raise refused(key, reason, text.format(stored.kind), remediation)
 
 
 def _base(tx: Transaction, key: Key, like: str | None) -> dict[str, Any]:
@@ -266,12 +266,12 @@ def _base(tx: Transaction, key: Key, like: str | None) -> dict[str, Any]:
     source = tx.get(CLASS_OF[key.kind], name)
     if source is None:
         role = "default object " if like is None and is_queue(key.kind) else ""
-        why, remediation = f"{role}{name} does not exist", f"name {refusals.noun} that exists"
-        raise refused(key, refusals.missing[0], why, remediation)
+        text, remediation = f"{role}{name} does not exist", f"name {refusals.noun} that exists"
+        raise refused(key, refusals.missing[0], text, remediation)
     if source.kind != key.kind:
         # Change Queue (PCF) Copy Queue: creates a queue definition of the same type.
-        why, remediation = f"{name} is an {source.kind}", f"copy {refusals.noun} of the same type"
-        raise refused(key, "MQRCCF_LIKE_OBJECT_WRONG_TYPE", why, remediation)
+        text, remediation = f"{name} is an {source.kind}", f"copy {refusals.noun} of the same type"
+        raise refused(key, "MQRCCF_LIKE_OBJECT_WRONG_TYPE", text, remediation)
     base = dict(source.attributes)
     if _DISPOSITION in base:  # Table 2: MQQSGD_Q_MGR is the default, whatever is copied
         base[_DISPOSITION] = "q_mgr"
@@ -284,8 +284,8 @@ def _accept(tx: Transaction, key: Key, values: Mapping[str, Any]) -> dict[str, A
     scope = given.get("scope") if queue_type(key.kind) is QueueType.MODEL else None
     if scope == "cell":
         # Change Queue (PCF) Scope: model and dynamic queues cannot be changed to have cell scope.
-        why = "a model queue cannot have cell scope"
-        raise refused(key, "MQRCCF_DYNAMIC_Q_SCOPE_ERROR", why, "leave scope out")
+        text = "a model queue cannot have cell scope"
+        raise refused(key, "MQRCCF_DYNAMIC_Q_SCOPE_ERROR", text, "leave scope out")
     if scope == "q_mgr":
         del given["scope"]
     given = checked_values(key, given, tx.facts)
@@ -313,8 +313,8 @@ def _validate(
     before = None if existing is None else existing.attributes.get(_DISPOSITION)
     if before is not None and before != values.get(_DISPOSITION):
         # It says which object is meant; none of this name was defined with another disposition.
-        why, remediation = "no object of this disposition exists", "delete and redefine it"
-        raise refused(key, "MQRCCF_ATTR_VALUE_FIXED", why, remediation)
+        text, remediation = "no object of this disposition exists", "delete and redefine it"
+        raise refused(key, "MQRCCF_ATTR_VALUE_FIXED", text, remediation)
     clusters = {"cluster_name", "cluster_namelist"}
     if touched & clusters and all(values.get(attribute) for attribute in clusters):
         raise two_cluster_values(key)
@@ -324,8 +324,8 @@ def _require_own_topic_string(tx: Transaction, key: Key, topic_string: str) -> N
     """MQRCCF_TOPICSTR_ALREADY_EXISTS: "already exists in another topic object"."""
     others = [name for name in tx.topics_of(topic_string) if name != key.name]
     if topic_string and others:
-        why = f"topic {others[0]} has the topic string {shown(topic_string)} already"
-        raise refused(key, "MQRCCF_TOPICSTR_ALREADY_EXISTS", why, "give another")
+        text = f"topic {others[0]} has the topic string {shown(topic_string)} already"
+        raise refused(key, "MQRCCF_TOPICSTR_ALREADY_EXISTS", text, "give another")
 
 
 def _private(key: Key, existing: Stored, given: dict[str, Any]) -> dict[str, Any]:
@@ -334,8 +334,8 @@ def _private(key: Key, existing: Stored, given: dict[str, Any]) -> dict[str, Any
     if given.get(_DISPOSITION) != "private":
         return given
     if existing.attributes.get(_DISPOSITION) not in ("q_mgr", "copy"):
-        why = "no private queue of this name exists"
-        raise refused(key, "MQRC_UNKNOWN_OBJECT_NAME", why, "give its own disposition")
+        text = "no private queue of this name exists"
+        raise refused(key, "MQRC_UNKNOWN_OBJECT_NAME", text, "give its own disposition")
     return {name: value for name, value in given.items() if name != _DISPOSITION}
 
 
@@ -344,14 +344,14 @@ def _replace_in_use(tx: Transaction, key: Key, existing: Stored, stored: Stored)
         # CRTMQMQ REPLACE: fails if an application has the queue open or USAGE is changed.
         require_closed(tx, key)
         if existing.attributes.get("usage") != stored.attributes.get("usage"):
-            why = "Replace would change usage"
-            raise refused(key, "MQRCCF_ATTR_VALUE_FIXED", why, "use Change, or delete it first")
+            text = "Replace would change usage"
+            raise refused(key, "MQRCCF_ATTR_VALUE_FIXED", text, "use Change, or delete it first")
         return
     # Change Queue (PCF) Replace: like Change without Force "and with all of the other attributes
     # specified".
     need = force_needed(tx, existing, stored.attributes)
     if need and tx.holders(key.name, HOLDING):
-        raise refused(key, "MQRCCF_OBJECT_OPEN", need.why, "close it, or use Change with Force")
+        raise refused(key, "MQRCCF_OBJECT_OPEN", need.text, "close it, or use Change with Force")
 
 
 def _changed_under(tx: Transaction, handles: Collection[StoredHandle]) -> None:

@@ -74,8 +74,8 @@ def display(system: EmbeddedSystem, command: MqscCommand) -> tuple[str, Rows]:
         hidden = _HIDDEN.get(_type_of_connections(command), ())
         rows = [{word: row[word] for word in row if word not in hidden} for row in rows]
     if not rows and missing:
-        why = f"nothing is found for {command.words} {command.name}".rstrip()
-        raise refused(system.name, missing, why, "check the name")
+        text = f"nothing is found for {command.words} {command.name}".rstrip()
+        raise refused(system.name, missing, text, "check the name")
     return f"{len(rows)} found", rows
 
 
@@ -324,8 +324,8 @@ def _require_valid(system: EmbeddedSystem, command: MqscCommand) -> None:
     filtered = "" if where is None else " ".join(where.values).partition(" ")[0].upper()
     for word in (*command.parameters, filtered):
         if word and not is_valid(command.object, word):
-            why = f"{word} is not a parameter of {command.words}"
-            raise refused(system.name, "MQRCCF_PARM_SYNTAX_ERROR", why, "leave it out")
+            text = f"{word} is not a parameter of {command.words}"
+            raise refused(system.name, "MQRCCF_PARM_SYNTAX_ERROR", text, "leave it out")
 
 
 _NAME_ALONE = ("QMGR", "NAMELIST", "LISTENER", "PROCESS", "SERVICE", "COMMINFO", "STGCLASS")
@@ -335,8 +335,8 @@ def _passes(system: EmbeddedSystem, values: tuple[str, ...], row: Mapping[str, A
     parts = " ".join(values).split(None, 2)
     compare = _COMPARE.get(parts[1].upper()) if len(parts) > 1 else None
     if compare is None:
-        why = f"WHERE({' '.join(values)}) is not (parameter operator value)"
-        raise refused(system.name, "MQRCCF_PARM_SYNTAX_ERROR", why, "correct it")
+        text = f"WHERE({' '.join(values)}) is not (parameter operator value)"
+        raise refused(system.name, "MQRCCF_PARM_SYNTAX_ERROR", text, "correct it")
     value: Any = row.get(parts[0].upper())
     operand: Any = (parts[2] if len(parts) > 2 else "").strip("'")
     if value is None or isinstance(value, list | tuple) != (parts[1].upper() in _OF_LISTS):

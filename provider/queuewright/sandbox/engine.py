@@ -474,8 +474,8 @@ def _open_handle(tx: Transaction, number: int) -> StoredHandle:
     handle = tx.handle(number)
     if handle is None:
         key = tx.key("handle", str(number))
-        why = "it is not open"
-        raise refused(key, "MQRC_HOBJ_ERROR", why, "see queuewright sandbox status")
+        text = "it is not open"
+        raise refused(key, "MQRC_HOBJ_ERROR", text, "see queuewright sandbox status")
     return handle
 
 

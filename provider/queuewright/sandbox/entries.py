@@ -52,20 +52,20 @@ def put_entries(
         return None
     key = tx.key(queue.kind, queue.name)
     if uncommitted or queue.kind == DdmDataQueueSpec.kind:
-        why = "the sandbox keeps no units of work here, and no remote entries"
-        raise refused_on_ibmi(key, "CPF9506", why, "send to a local queue, committed")
+        text = "the sandbox keeps no units of work here, and no remote entries"
+        raise refused_on_ibmi(key, "CPF9506", text, "send to a local queue, committed")
     most = queue.attributes.get("max_entry_length", size)
     if size > most:
-        why = f"{size} bytes are above max_entry_length, {most}"
-        raise refused_on_ibmi(key, "CPF9506", why, "send a shorter entry")
+        text = f"{size} bytes are above max_entry_length, {most}"
+        raise refused_on_ibmi(key, "CPF9506", text, "send a shorter entry")
     if queue.kind == MESSAGE_QUEUE:
         _extend(tx, key, queue, count * size)
     else:
         limit = _most_entries(queue)
         held = tx.depth(messages_of(queue)).depth
         if held + count > limit:
-            why = f"it holds {held} entries, and max_number_of_entries is {limit}"
-            raise refused_on_ibmi(key, "CPF950A", why, "receive entries first")
+            text = f"it holds {held} entries, and max_number_of_entries is {limit}"
+            raise refused_on_ibmi(key, "CPF950A", text, "receive entries first")
     tx.add_messages(messages_of(queue), count, size, "committed")
     return queue.name
 
@@ -96,8 +96,8 @@ def _extend(tx: Transaction, key: Key, queue: Stored, more: int) -> None:
             gone = min(count, -(-over // size)) if size else count
             take_committed(tx, key, counted, gone, None)
     if tx.stored_bytes(counted) > room:
-        why = f"it can hold {kilobytes} KB, and could not be extended"
-        raise refused_on_ibmi(key, "CPF2460", why, "receive messages first")
+        text = f"it can hold {kilobytes} KB, and could not be extended"
+        raise refused_on_ibmi(key, "CPF2460", text, "receive messages first")
 
 
 def get_entries(tx: Transaction, name: str, *, count: int) -> str | None:

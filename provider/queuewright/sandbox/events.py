@@ -65,8 +65,8 @@ def recorded_manager(tx: Transaction) -> Iterator[None]:
 def refresh(tx: Transaction) -> None:
     """REFRESH QMGR TYPE(CONFIGEV): every object as it is. Raises CommandFailed."""
     if not is_enabled(tx):
-        why, remediation = "CONFIGEV is DISABLED", "enable it with: ALTER QMGR CONFIGEV(ENABLED)"
-        raise refused(f"{tx.name} queue manager", "MQRCCF_EVENTS_DISABLED", why, remediation)
+        text, remediation = "CONFIGEV is DISABLED", "enable it with: ALTER QMGR CONFIGEV(ENABLED)"
+        raise refused(f"{tx.name} queue manager", "MQRCCF_EVENTS_DISABLED", text, remediation)
     from .event_messages import write_all
 
     write_all(tx)

@@ -20,7 +20,7 @@ _HELD_LOCALLY = ("local", "transmission")
 class SandboxForceNeed:
     """Why Force is needed, and the handles that it would affect."""
 
-    why: str
+    text: str
     handles: tuple[StoredHandle, ...] = ()
     reason: str = "MQRCCF_OBJECT_OPEN"
 
@@ -47,8 +47,8 @@ def _alias(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> Sandbox
     if not values.get("base_object_name") or target_type == "topic":
         return None
     change = "base_object_name is specified"
-    why = f"{change} and the alias queue is open"
-    return _held(tx, queue, ("alias",), why) or _perhaps_held(tx, queue, change)
+    text = f"{change} and the alias queue is open"
+    return _held(tx, queue, ("alias",), text) or _perhaps_held(tx, queue, change)
 
 
 def _perhaps_held(tx: Transaction, alias: Stored, change: str) -> SandboxForceNeed | None:
@@ -60,16 +60,16 @@ def _perhaps_held(tx: Transaction, alias: Stored, change: str) -> SandboxForceNe
     for step in behind:
         unknown = tuple(h for h in tx.holders(step.name, _HELD_LOCALLY) if h.anonymous)
         if unknown:
-            why = f"{change}, and the dump does not tell by which name {step.name} is open"
-            return SandboxForceNeed(why, unknown)
+            text = f"{change}, and the dump does not tell by which name {step.name} is open"
+            return SandboxForceNeed(text, unknown)
     return None
 
 
 def _held(
-    tx: Transaction, queue: Stored, roles: tuple[str, ...], why: str
+    tx: Transaction, queue: Stored, roles: tuple[str, ...], text: str
 ) -> SandboxForceNeed | None:
     holders = tuple(tx.holders(queue.name, roles))
-    return SandboxForceNeed(f"{why}: {describe(holders)}", holders) if holders else None
+    return SandboxForceNeed(f"{text}: {describe(holders)}", holders) if holders else None
 
 
 def _applications(holders: Collection[StoredHandle]) -> int:
@@ -83,8 +83,8 @@ def _local(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> Sandbox
         # More than one application has the local queue open for input.
         holders = tuple(h for h in tx.holders(queue.name, _HELD_LOCALLY) if h.for_input)
         if _applications(holders) > 1:
-            why = "not_shareable is specified and more than one application has it for input"
-            return SandboxForceNeed(f"{why}: {describe(holders)}", holders)
+            text = "not_shareable is specified and more than one application has it for input"
+            return SandboxForceNeed(f"{text}: {describe(holders)}", holders)
     usage = values.get("usage")
     if usage is not None and usage != queue.attributes.get("usage"):
         # One or more applications has it open, or there are one or more messages on the queue.
@@ -92,24 +92,24 @@ def _local(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> Sandbox
             return need
         depth = tx.depth(queue.name)
         if depth.any:
-            why = f"usage is changed and there are {depth.any} messages on the queue"
-            return SandboxForceNeed(why, reason="MQRC_Q_NOT_EMPTY")
+            text = f"usage is changed and there are {depth.any} messages on the queue"
+            return SandboxForceNeed(text, reason="MQRC_Q_NOT_EMPTY")
     return None
 
 
 def _remote(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> SandboxForceNeed | None:
     if "xmit_queue_name" in values:
         # XmitQName is specified with a transmission-queue name, or blank.
-        why = "xmit_queue_name is specified and the remote queue is open"
-        if need := _held(tx, queue, ("remote",), why):
+        text = "xmit_queue_name is specified and the remote queue is open"
+        if need := _held(tx, queue, ("remote",), text):
             return need
     # "specified with a queue or queue manager name": a blank is neither.
     names = ("remote_queue_name", "remote_queue_manager_name", "xmit_queue_name")
     specified = [name for name in names if values.get(name)]
     if not specified:
         return None
-    why = f"{specified[0]} is specified and a queue is open that resolved through it"
-    return _held(tx, queue, ("queue-manager-alias",), f"{why} as a queue manager alias")
+    text = f"{specified[0]} is specified and a queue is open that resolved through it"
+    return _held(tx, queue, ("queue-manager-alias",), f"{text} as a queue manager alias")
 
 
 def manager_force_needed(tx: Transaction, values: Mapping[str, Any]) -> SandboxForceNeed | None:
@@ -121,8 +121,8 @@ def manager_force_needed(tx: Transaction, values: Mapping[str, Any]) -> SandboxF
         return None
     held = tx.holders(default, ("transmission",))
     holders = tuple(handle for handle in held if _chosen_by_default(tx, handle, default))
-    why = f"DEFXMITQ is specified and a remote queue is open that goes to {default} by default"
-    return SandboxForceNeed(f"{why}: {describe(holders)}", holders) if holders else None
+    text = f"DEFXMITQ is specified and a remote queue is open that goes to {default} by default"
+    return SandboxForceNeed(f"{text}: {describe(holders)}", holders) if holders else None
 
 
 def _chosen_by_default(tx: Transaction, handle: StoredHandle, default: str) -> bool:

@@ -14,8 +14,8 @@ def require_closed(tx: Transaction, key: Key, roles: Collection[str] = HOLDING) 
     """Raise CommandFailed while a handle holds the object in one of these roles."""
     holders = tx.holders(key.name, roles)
     if holders:
-        why = f"it is open: {describe(holders)}"
-        raise refused(key, "MQRCCF_OBJECT_OPEN", why, "close it first")
+        text = f"it is open: {describe(holders)}"
+        raise refused(key, "MQRCCF_OBJECT_OPEN", text, "close it first")
 
 
 def describe(handles: Collection[StoredHandle]) -> str:

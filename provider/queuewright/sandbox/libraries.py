@@ -72,13 +72,13 @@ def _moved(tx: Transaction, asked: Rearrangement, stored: Stored, user: str) -> 
     for name in spec_of(kind).names_in(target).values():
         checked_ibmi_name(key, name, "name")
     if tx.get(CLASS_OF[kind], target) is not None:
-        why = f"object of type {CLASS_OF[kind]} exists already"
-        raise refused_on_ibmi(key, "CPF2112", why, "give another name")
+        text = f"object of type {CLASS_OF[kind]} exists already"
+        raise refused_on_ibmi(key, "CPF2112", text, "give another name")
     moves = asked.verb is Rearranging.MOVE
     holders = tx.holders(stored.name, (CLASS_OF[kind],))
     if moves and holders:
-        why = f"it cannot be allocated, it is in use: {describe(holders)}"
-        raise refused_on_ibmi(key, "CPF2114", why, "end its use first")
+        text = f"it cannot be allocated, it is in use: {describe(holders)}"
+        raise refused_on_ibmi(key, "CPF2114", text, "end its use first")
     new = replace(stored, name=target, attributes=dict(stored.attributes))
     if not moves:  # whoever runs CRTDUPOBJ owns the duplicate
         new.attributes["owner"] = user

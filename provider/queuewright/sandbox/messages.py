@@ -55,9 +55,9 @@ def readable_queue(tx: Transaction, name: str) -> str:
     _not_inhibited(tx, path, "get")
     readers = [held for held in tx.holders(path[-1].name, _LOCAL) if held.for_input]
     if readers:
-        why = f"it is open for input: {describe(readers)}"
+        text = f"it is open for input: {describe(readers)}"
         key = tx.key(LocalQueueSpec.kind, path[-1].name)
-        raise refused(key, "MQRC_OBJECT_IN_USE", why, "close it there")
+        raise refused(key, "MQRC_OBJECT_IN_USE", text, "close it there")
     return path[-1].name
 
 
@@ -66,8 +66,8 @@ def _destination(tx: Transaction, name: str, path: tuple[Resolved, ...]) -> Stor
     _not_inhibited(tx, path, "put")
     target = tx.queue(path[-1].name)
     if target is None or path[-1].role not in _LOCAL:
-        why = "it resolves to no local queue, and the sandbox keeps no topics"
-        raise refused(tx.key("queue", name), "MQRC_FUNCTION_NOT_SUPPORTED", why, "put to a queue")
+        text = "it resolves to no local queue, and the sandbox keeps no topics"
+        raise refused(tx.key("queue", name), "MQRC_FUNCTION_NOT_SUPPORTED", text, "put to a queue")
     return target
 
 
@@ -75,16 +75,16 @@ def _fits(tx: Transaction, target: Stored, count: int, size: int) -> None:
     key = tx.key(target.kind, target.name)
     manager_limit = tx.manager.get("max_message_length", size)
     if size > manager_limit:
-        why = f"{size} bytes are above the queue manager's max_message_length, {manager_limit}"
-        raise refused(key, "MQRC_MSG_TOO_BIG_FOR_Q_MGR", why, "put a shorter message")
+        text = f"{size} bytes are above the queue manager's max_message_length, {manager_limit}"
+        raise refused(key, "MQRC_MSG_TOO_BIG_FOR_Q_MGR", text, "put a shorter message")
     limit = target.attributes.get("max_message_length", size)
     if size > limit:
-        why = f"{size} bytes are above max_message_length, {limit}"
-        raise refused(key, "MQRC_MSG_TOO_BIG_FOR_Q", why, "put a shorter message")
+        text = f"{size} bytes are above max_message_length, {limit}"
+        raise refused(key, "MQRC_MSG_TOO_BIG_FOR_Q", text, "put a shorter message")
     depth, most = tx.depth(target.name).depth, target.attributes.get("max_queue_depth", count)
     if depth + count > most:
-        why = f"it holds {depth} messages, and max_queue_depth is {most}"
-        raise refused(key, "MQRC_Q_FULL", why, "get messages first, or raise max_queue_depth")
+        text = f"it holds {depth} messages, and max_queue_depth is {most}"
+        raise refused(key, "MQRC_Q_FULL", text, "get messages first, or raise max_queue_depth")
 
 
 def _streamed(tx: Transaction, target: Stored, count: int, size: int) -> tuple[str, int]:
@@ -122,8 +122,8 @@ def get_messages(
     if handle is None:
         exclusive = [h for h in tx.holders(target, _LOCAL) if OpenFor.INPUT_EXCLUSIVE in h.open_for]
         if exclusive:
-            why = f"it is open for exclusive input: {describe(exclusive)}"
-            raise refused(key, "MQRC_OBJECT_IN_USE", why, "wait until it is closed")
+            text = f"it is open for exclusive input: {describe(exclusive)}"
+            raise refused(key, "MQRC_OBJECT_IN_USE", text, "wait until it is closed")
     take_committed(tx, key, target, count, "get" if uncommitted else None)
     return target
 
@@ -133,8 +133,8 @@ def take_committed(tx: Transaction, key: Key, queue: str, count: int, state: str
     a unit of work. Raises CommandFailed when there are not so many."""
     committed = tx.depth(queue).committed
     if committed < count:
-        why = f"it has {committed} messages that can be got"
-        raise refused(key, "MQRC_NO_MSG_AVAILABLE", why, "put messages first, or commit them")
+        text = f"it has {committed} messages that can be got"
+        raise refused(key, "MQRC_NO_MSG_AVAILABLE", text, "put messages first, or commit them")
     oldest = tx.connection.execute(
         "SELECT id, size, count FROM message WHERE system = ? AND queue = ? AND state = ?"
         " ORDER BY id",
@@ -182,9 +182,9 @@ def _path(
         queue = tx.queue(name)
         if queue is not None and queue_type(queue.kind) is QueueType.MODEL:
             # MQPUT1: the object descriptor specifies the name of a model queue.
-            why = "it is a model queue"
+            text = "it is a model queue"
             key = tx.key(queue.kind, name)
-            raise refused(key, "MQRC_Q_TYPE_ERROR", why, "open it to create a dynamic queue")
+            raise refused(key, "MQRC_Q_TYPE_ERROR", text, "open it to create a dynamic queue")
         return resolve(tx, name, queue_manager, {use})
     _usable(tx, handle, use)
     return handle.path
@@ -194,16 +194,16 @@ def _not_inhibited(tx: Transaction, path: tuple[Resolved, ...], operation: str) 
     for step in path:
         queue = tx.queue(step.name)
         if queue and queue.attributes.get(f"inhibit_{operation}") == f"{operation}_inhibited":
-            why = f"{operation} operations are inhibited for {step.name}"
+            text = f"{operation} operations are inhibited for {step.name}"
             reason = f"MQRC_{operation.upper()}_INHIBITED"
-            raise refused(tx.key(queue.kind, queue.name), reason, why, "allow them there")
+            raise refused(tx.key(queue.kind, queue.name), reason, text, "allow them there")
 
 
 def _usable(tx: Transaction, handle: StoredHandle, use: OpenFor) -> None:
     key = tx.key("handle", str(handle.id))
     if handle.changed:
-        why = f"a definition that {handle.object_name} resolves through was changed by force"
-        raise refused(key, "MQRC_OBJECT_CHANGED", why, "close the handle and open again")
+        text = f"a definition that {handle.object_name} resolves through was changed by force"
+        raise refused(key, "MQRC_OBJECT_CHANGED", text, "close the handle and open again")
     if use is OpenFor.OUTPUT and OpenFor.OUTPUT not in handle.open_for:
         raise refused(key, "MQRC_NOT_OPEN_FOR_OUTPUT", "it is not open for output", "open it so")
     if use is OpenFor.INPUT_SHARED and not handle.for_input:

@@ -49,8 +49,8 @@ def remove(tx: Transaction, name: str) -> None:
     secured, user = _secured(tx, name)
     users = dict(secured.attributes.get(_USERS) or {})
     if user not in users:
-        key, why = tx.key(_KIND, name), f"user {user} has no authority of its own"
-        raise refused_on_ibmi(key, "CPF2209", why, "name a user who has")
+        key, text = tx.key(_KIND, name), f"user {user} has no authority of its own"
+        raise refused_on_ibmi(key, "CPF2209", text, "name a user who has")
     del users[user]
     change_object(tx, secured.kind, secured.name, {_USERS: users})
 
@@ -76,8 +76,8 @@ def _secured(tx: Transaction, name: str) -> tuple[Stored, str]:
     fields = ObjectAuthoritySpec.names_in(name)
     named = ObjectAuthoritySpec.names_object(fields)
     if named is None or "user" not in fields:
-        why = f"it is named by {', '.join(ObjectAuthoritySpec.identity())}"
-        raise refused_on_ibmi(tx.key(_KIND, name), "CPF0006", why, "give all of them")
+        text = f"it is named by {', '.join(ObjectAuthoritySpec.identity())}"
+        raise refused_on_ibmi(tx.key(_KIND, name), "CPF0006", text, "give all of them")
     # Refused as any command on an object that is not there.
     return existing_object(tx, kinds_in(named.namespace)[0], named.name), fields["user"]
 

@@ -31,8 +31,8 @@ def open_object(tx: Transaction, handled: StoredHandle, dynamic_name: str) -> St
     name, queue_manager, uses = handled.object_name, handled.queue_manager, handled.open_for
     key = tx.key("object", name)
     if not uses or len(uses & _INPUT) > 1:
-        why = "it is opened for nothing, or for shared and exclusive input at once"
-        raise refused(key, "MQRC_OPTIONS_ERROR", why, "give the purpose to open it for")
+        text = "it is opened for nothing, or for shared and exclusive input at once"
+        raise refused(key, "MQRC_OPTIONS_ERROR", text, "give the purpose to open it for")
     model = tx.queue(name)
     if (
         model is not None
@@ -65,9 +65,9 @@ def close_handle(tx: Transaction, handled: StoredHandle) -> None:
 
 def _open_apart(tx: Transaction, handled: StoredHandle, apart: str) -> StoredHandle:
     if handled.open_for != {OpenFor.INQUIRE}:
-        why = f"a {apart} can be opened for inquiry only"
+        text = f"a {apart} can be opened for inquiry only"
         key = tx.key(apart, handled.object_name)
-        raise refused(key, "MQRC_OPTION_NOT_VALID_FOR_TYPE", why, "open it for inquire")
+        raise refused(key, "MQRC_OPTION_NOT_VALID_FOR_TYPE", text, "open it for inquire")
     path = (Resolved(apart, handled.object_name),)
     return tx.add_handle(with_changes(handled, object_class=apart, path=path))
 
@@ -86,8 +86,8 @@ def _may_share(
     alone = unshared or OpenFor.INPUT_EXCLUSIVE in uses
     if exclusive or (alone and (others or count > 1)):
         who = describe(exclusive or others) if others else "the same request"
-        why = f"{queue.name} is open for input by {who}"
-        raise refused(key, "MQRC_OBJECT_IN_USE", why, "wait until it is closed")
+        text = f"{queue.name} is open for input by {who}"
+        raise refused(key, "MQRC_OBJECT_IN_USE", text, "wait until it is closed")
 
 
 def _open_model(
@@ -117,10 +117,10 @@ def _dynamic_name(tx: Transaction, model: Stored, pattern: str) -> str:
         tx.save_settings()
         name = pattern[:-1][:32] + f"{number:0{_UNIQUE}X}"
     if not name or "*" in name:
-        why = f"the dynamic queue name {shown(pattern)} is blank or has an asterisk inside"
-        raise refused(key, "MQRC_DYNAMIC_Q_NAME_ERROR", why, "end it with one asterisk")
+        text = f"the dynamic queue name {shown(pattern)} is blank or has an asterisk inside"
+        raise refused(key, "MQRC_DYNAMIC_Q_NAME_ERROR", text, "end it with one asterisk")
     checked_name(tx.key(LocalQueueSpec.kind, name), tx.facts.ccsid)
     if tx.queue(name) is not None:
-        why = f"a queue {name} exists already"
-        raise refused(key, "MQRC_OBJECT_ALREADY_EXISTS", why, "use another dynamic queue name")
+        text = f"a queue {name} exists already"
+        raise refused(key, "MQRC_OBJECT_ALREADY_EXISTS", text, "use another dynamic queue name")
     return name

@@ -84,12 +84,12 @@ def create_object(
         checked_ibmi_name(key, simple, "name")
         checked_ibmi_name(key, library, "library")
         if library not in tx.libraries():
-            why = f"library {library} does not exist"
-            raise refused_on_ibmi(key, no_library, why, "create the library first")
+            reason = f"library {library} does not exist"
+            raise refused_on_ibmi(key, no_library, reason, "create the library first")
     existing = tx.get(CLASS_OF[kind], key.name)
     if existing is not None:
-        why = f"object of type {CLASS_OF[kind]} exists already"
-        raise refused_on_ibmi(key, exists, why, "change it, or delete it first")
+        reason = f"object of type {CLASS_OF[kind]} exists already"
+        raise refused_on_ibmi(key, exists, reason, "change it, or delete it first")
     base = _base(tx, key, like)
     given = checked_values(key, values, tx.facts)
     owner = {"owner": OWNER} if is_owned(spec_of(kind)) else {}
@@ -109,25 +109,25 @@ def change_object(tx: Transaction, kind: str, name: str, values: Mapping[str, An
     attributes = spec_of(kind).attributes()
     for attribute in given:
         if attributes[attribute].change is Change.REPLACE:
-            why = f"no command changes {attribute}"
-            raise refused_on_ibmi(key, "CPF0006", why, "delete and create the object")
+            reason = f"no command changes {attribute}"
+            raise refused_on_ibmi(key, "CPF0006", reason, "delete and create the object")
     if given.get("authority") == "libcrtaut":
         # *LIBCRTAUT is a value of the create commands; GRTOBJAUT does not accept it.
-        why = "*LIBCRTAUT is for objects that are created"
-        raise refused_on_ibmi(key, "CPF0006", why, "give the authority itself")
+        reason = "*LIBCRTAUT is for objects that are created"
+        raise refused_on_ibmi(key, "CPF0006", reason, "give the authority itself")
     if kind == MESSAGE_QUEUE and set(values) - WHO:
         # CHGMSGQ, not GRTOBJAUT or CHGOBJOWN: cannot be allocated by another job.
         holders = tx.holders(key.name, (CLASS_OF[kind],))
         if holders:
-            why = f"it is allocated to another job: {describe(holders)}"
-            raise refused_on_ibmi(key, "CPF2451", why, "end its use first")
+            reason = f"it is allocated to another job: {describe(holders)}"
+            raise refused_on_ibmi(key, "CPF2451", reason, "end its use first")
     if "automatic_reclaim" in given:
         # QMHQCDQ takes a shared update lock, which no job gets beside an exclusive one.
         holders = tx.holders(key.name, (CLASS_OF[kind],))
         alone = [each for each in holders if OpenFor.INPUT_EXCLUSIVE in each.open_for]
         if alone:
-            why = f"it cannot be allocated: {describe(alone)}"
-            raise refused_on_ibmi(key, "CPF9803", why, "end its use first")
+            reason = f"it cannot be allocated: {describe(alone)}"
+            raise refused_on_ibmi(key, "CPF9803", reason, "end its use first")
     stored = Stored(kind, key.name, {**existing.attributes, **given})
     is_freed = given.get("authorization_list") == "none" and "authority" not in given
     if is_freed and existing.attributes.get("authority") == "autl":
@@ -146,16 +146,16 @@ def delete_object(tx: Transaction, kind: str, name: str) -> None:
     existing = _existing(tx, key, "CPF2105")
     holders = tx.holders(key.name, (CLASS_OF[kind],))
     if holders:
-        why = f"it cannot be allocated, it is in use: {describe(holders)}"
-        raise refused_on_ibmi(key, "CPF2114", why, "end its use first")
+        reason = f"it cannot be allocated, it is in use: {describe(holders)}"
+        raise refused_on_ibmi(key, "CPF2114", reason, "end its use first")
     if CLASS_OF[kind] == _LIBRARY:
         _check_removable(tx, key)
     object_type = CLASS_OF[kind]
     held = tx.depth(messages_of(existing)).depth
     if held and object_type in _DELETED_EMPTY:
         # DLTOUTQ and DLTJOBQ refuse a queue with entries; the others delete what is in them.
-        why = f"it has {held} entries"
-        raise refused_on_ibmi(key, "CPF2125", why, "end them, or clear it first")
+        reason = f"it has {held} entries"
+        raise refused_on_ibmi(key, "CPF2125", reason, "end them, or clear it first")
     if kind == LIST:
         secured = [
             stored.name
@@ -164,9 +164,9 @@ def delete_object(tx: Transaction, kind: str, name: str) -> None:
         ]
         if secured:
             more = f" and {len(secured) - 3} more" if len(secured) > 3 else ""
-            why = f"it secures {', '.join(secured[:3])}{more}"
+            reason = f"it secures {', '.join(secured[:3])}{more}"
             # The diagnostic that names the objects comes before it.
-            raise refused_on_ibmi(key, "CPF2125", why, "take it away from them first")
+            raise refused_on_ibmi(key, "CPF2125", reason, "take it away from them first")
     tx.drop_messages(messages_of(existing))
     tx.drop(CLASS_OF[kind], key.name)
 
@@ -179,8 +179,8 @@ def _check_removable(tx: Transaction, key: Key) -> None:
     held = [one.name for one in tx.objects(IBMI_KINDS) if one.name.startswith(f"{key.name}/")]
     if held:
         count = f"{len(held)} object{'s' * (len(held) > 1)}"
-        why = f"it holds {count}: {', '.join(held[:3])}"
-        raise refused_on_ibmi(key, "CPF2161", why, "delete them first")
+        reason = f"it holds {count}: {', '.join(held[:3])}"
+        raise refused_on_ibmi(key, "CPF2161", reason, "delete them first")
 
 
 def _is_of_several(kind: str) -> bool:
@@ -193,15 +193,15 @@ def _check_names(tx: Transaction, key: Key) -> None:
     exists. Raises CommandFailed."""
     names = spec_of(key.kind).names_in(key.name)
     if names.keys() != set(spec_of(key.kind).identity()):
-        why = f"it is named by {', '.join(spec_of(key.kind).identity())}"
-        raise refused_on_ibmi(key, "CPF0006", why, "give all of them")
+        reason = f"it is named by {', '.join(spec_of(key.kind).identity())}"
+        raise refused_on_ibmi(key, "CPF0006", reason, "give all of them")
     for field, text in names.items():
         library, _, simple = text.rpartition("/")
         checked_ibmi_name(key, simple, field)
         checked_ibmi_name(key, library, f"library of {field}")
         if field == "name" and library != PLACE and library not in tx.libraries():
-            why = f"library {library} does not exist"
-            raise refused_on_ibmi(key, "CPF9810", why, "name one that exists")
+            reason = f"library {library} does not exist"
+            raise refused_on_ibmi(key, "CPF9810", reason, "name one that exists")
 
 
 def existing_object(tx: Transaction, kind: str, name: str) -> Stored:
@@ -222,11 +222,11 @@ def change_entries(
     listed = dict(existing.attributes.get("users", {}))
     for user, granted in users.items():
         if add and user in listed:
-            why = f"user {user} is on the list already"
-            raise refused_on_ibmi(key, "CPF2282", why, "change the entry with CHGAUTLE")
+            reason = f"user {user} is on the list already"
+            raise refused_on_ibmi(key, "CPF2282", reason, "change the entry with CHGAUTLE")
         if not add and user not in listed:
-            why = f"user {user} is not on the list"
-            raise refused_on_ibmi(key, "CPF2285", why, "name a user that is")
+            reason = f"user {user} is not on the list"
+            raise refused_on_ibmi(key, "CPF2285", reason, "name a user that is")
         if add:
             _validate_entry(key, user, granted)
             listed[user] = tuple(granted)
@@ -258,8 +258,8 @@ def messages_of(stored: Stored) -> str:
 def _key(tx: Transaction, kind: str, name: str) -> Key:
     key = tx.key(kind, in_library(tx, name) if spec_of(kind).in_library else name)
     if not tx.on_ibmi:
-        why = f"{tx.name} is not an IBM i partition, its platform is {tx.facts.platform}"
-        raise refused_on_ibmi(key, "CPF0001", why, "use a system whose platform is ibmi")
+        reason = f"{tx.name} is not an IBM i partition, its platform is {tx.facts.platform}"
+        raise refused_on_ibmi(key, "CPF0001", reason, "use a system whose platform is ibmi")
     return key
 
 
@@ -270,15 +270,15 @@ def _existing(tx: Transaction, key: Key, missing: str) -> Stored:
             _check_names(tx, key)
         library = key.name.partition("/")[0]
         if spec_of(key.kind).in_library and library not in tx.libraries():
-            why = f"library {library} does not exist"
-            raise refused_on_ibmi(key, "CPF2110", why, "name a library that exists")
-        why, remediation = "it does not exist", "create it first"
+            reason = f"library {library} does not exist"
+            raise refused_on_ibmi(key, "CPF2110", reason, "name a library that exists")
+        reason, remediation = "it does not exist", "create it first"
         if stored is not None:
-            why, remediation = f"it is an {stored.kind}", "use the command of its type"
+            reason, remediation = f"it is an {stored.kind}", "use the command of its type"
         code = "CPF2283" if key.kind == LIST and missing != "CPF2105" else missing
         code = "CPF2110" if CLASS_OF[key.kind] == _LIBRARY else code
         code = _ON_CREATE[CLASS_OF[key.kind]][1] if _is_of_several(key.kind) else code
-        raise refused_on_ibmi(key, code, why, remediation)
+        raise refused_on_ibmi(key, code, reason, remediation)
     return stored
 
 
@@ -288,8 +288,8 @@ def _base(tx: Transaction, key: Key, like: str | None) -> dict[str, Any]:
     name = in_library(tx, like) if spec_of(key.kind).in_library else like
     source = tx.get(CLASS_OF[key.kind], name)
     if source is None or source.kind != key.kind:
-        why = f"{name} is not an existing {key.kind}"
-        raise refused_on_ibmi(key, "CPF2105", why, "name one that exists")
+        reason = f"{name} is not an existing {key.kind}"
+        raise refused_on_ibmi(key, "CPF2105", reason, "name one that exists")
     # The owner is not copied: whoever creates an object owns it.
     return {name: value for name, value in source.attributes.items() if name != "owner"}
 
@@ -301,8 +301,10 @@ def _validate(key: Key, stored: Stored) -> None:
             remediation = f"give it [{citations_text(attribute.sources)}]"
             raise refused_on_ibmi(key, "CPF0006", f"{name} is required", remediation)
     if key.kind == MESSAGE_QUEUE and values["initial_storage_size"] > LARGEST_MESSAGE_QUEUE:
-        why = f"initial_storage_size {values['initial_storage_size']} KB exceeds the machine limit"
-        raise refused_on_ibmi(key, "CPF2497", why, f"give at most {LARGEST_MESSAGE_QUEUE}")
+        reason = (
+            f"initial_storage_size {values['initial_storage_size']} KB exceeds the machine limit"
+        )
+        raise refused_on_ibmi(key, "CPF2497", reason, f"give at most {LARGEST_MESSAGE_QUEUE}")
     ccsid = values.get("coded_character_set_id")
     if isinstance(ccsid, int) and not is_registered(ccsid):
         # CRTMSGQ CCSID: "a list of valid CCSID values" is in IBM's Globalization information.
@@ -312,25 +314,25 @@ def _validate(key: Key, stored: Stored) -> None:
         if keyed != (values.get("key_length") is not None):
             # CRTDTAQ KEYLEN: valid only when SEQ(*KEYED); docs/readings.md: and then required.
             # QUSCRTUQ, Key length: 0 where the queue is not keyed.
-            why = "key_length belongs to a keyed queue, and that needs it"
-            raise refused_on_ibmi(key, "CPF0006", why, "give both or neither")
+            reason = "key_length belongs to a keyed queue, and that needs it"
+            raise refused_on_ibmi(key, "CPF0006", reason, "give both or neither")
     if key.kind == DdmDataQueueSpec.kind:
         by_database = values.get("remote_location") == "rdb"
         if by_database != bool(values.get("relational_database")):
             # CRTDTAQ RDB: required with RMTLOCNAME(*RDB); docs/readings.md: refused otherwise.
-            why = "relational_database belongs to remote_location rdb, and that needs it"
-            raise refused_on_ibmi(key, "CPF0006", why, "give both or neither")
+            reason = "relational_database belongs to remote_location rdb, and that needs it"
+            raise refused_on_ibmi(key, "CPF0006", reason, "give both or neither")
     if key.kind == OutputQueueSpec.kind:
         by_address = values.get("remote_system") == "intnetadr"
         if by_address != bool(values.get("internet_address")):
             # CRTOUTQ INTNETADR: of RMTSYS(*INTNETADR), and required with it.
-            why = "internet_address belongs to remote_system intnetadr, and that needs it"
-            raise refused_on_ibmi(key, "CPF0006", why, "give both or neither")
+            reason = "internet_address belongs to remote_system intnetadr, and that needs it"
+            raise refused_on_ibmi(key, "CPF0006", reason, "give both or neither")
         by_object = values.get("manufacturer_type_and_model") == "wscst"
         if by_object and values.get("workstation_customizing_object") in (None, "none"):
             # CRTOUTQ MFRTYPMDL: *WSCST is the object that WSCST names.
-            why = "manufacturer_type_and_model wscst needs a workstation_customizing_object"
-            raise refused_on_ibmi(key, "CPF0006", why, "give it")
+            reason = "manufacturer_type_and_model wscst needs a workstation_customizing_object"
+            raise refused_on_ibmi(key, "CPF0006", reason, "give it")
     if (owner := values.get("owner")) is not None:
         checked_ibmi_name(key, owner, "user profile")
     for user, granted in values.get("users", {}).items():
@@ -338,8 +340,8 @@ def _validate(key: Key, stored: Stored) -> None:
     for user, granted in (values.get("private_authorities") or {}).items():
         _validate_entry(key, user, granted)
         if "autlmgt" in granted:
-            why = f"user {user}: *AUTLMGT is an authority of lists"
-            raise refused_on_ibmi(key, "CPF0006", why, "leave it out")
+            reason = f"user {user}: *AUTLMGT is an authority of lists"
+            raise refused_on_ibmi(key, "CPF0006", reason, "leave it out")
 
 
 def _validate_entry(key: Key, user: str, granted: Iterable[str]) -> None:
@@ -347,13 +349,13 @@ def _validate_entry(key: Key, user: str, granted: Iterable[str]) -> None:
     words = set(granted)
     single = words & _SINGLE
     if "exclude" in words and len(words) > 1:
-        why = f"user {user}: *EXCLUDE cannot be specified with another authority"
-        raise refused_on_ibmi(key, "CPF2290", why, "grant one of them")
+        reason = f"user {user}: *EXCLUDE cannot be specified with another authority"
+        raise refused_on_ibmi(key, "CPF2290", reason, "grant one of them")
     unknown = words - _SINGLE - _SPECIFIC
     mixed = len(single) > 1 or (single and words - single - {"autlmgt"})
     if unknown or mixed or not words:
-        why = f"user {user}: {shown(sorted(words))} is not an authority of a list"
-        raise refused_on_ibmi(key, "CPF0006", why, "see ADDAUTLE AUT")
+        reason = f"user {user}: {shown(sorted(words))} is not an authority of a list"
+        raise refused_on_ibmi(key, "CPF0006", reason, "see ADDAUTLE AUT")
 
 
 def _settle(tx: Transaction, key: Key, stored: Stored, library: str) -> None:
@@ -373,22 +375,22 @@ def _settle(tx: Transaction, key: Key, stored: Stored, library: str) -> None:
     queue = values.get("data_queue") or "none"
     if queue != "none" and tx.get("*DTAQ", in_library(tx, queue)) is None:
         # CRTOUTQ DTAQ, "Data queue: *READ": it has to be there.
-        why = f"data queue {shown(queue)} does not exist"
-        raise refused_on_ibmi(key, "CPF9801", why, "create it first")
+        reason = f"data queue {shown(queue)} does not exist"
+        raise refused_on_ibmi(key, "CPF9801", reason, "create it first")
     journal = values.get("journal") or "none"
     if journal != "none" and journal.partition("/")[0] not in tx.libraries():
-        why = f"library {journal.partition('/')[0]} does not exist"
-        raise refused_on_ibmi(key, "CPF9810", why, "name a library that exists")
+        reason = f"library {journal.partition('/')[0]} does not exist"
+        raise refused_on_ibmi(key, "CPF9810", reason, "name a library that exists")
     given = values.get(_GRANTS)
     if given not in (None, "sysval", *_SINGLE) and tx.get("*AUTL", str(given)) is None:
-        why = f"authorization list {shown(given)} does not exist"
-        raise refused_on_ibmi(key, "CPF2283", why, "create it first")
+        reason = f"authorization list {shown(given)} does not exist"
+        raise refused_on_ibmi(key, "CPF2283", reason, "create it first")
     listed = values.get("authorization_list") or "none"
     if listed == "none" and values.get("authority") == "autl":
         # GRTOBJAUT AUT *AUTL: the public authority of the list that secures the object.
-        why = "*AUTL cannot be specified: no authorization list secures the object"
-        raise refused_on_ibmi(key, "CPF22A9", why, "give a list first")
+        reason = "*AUTL cannot be specified: no authorization list secures the object"
+        raise refused_on_ibmi(key, "CPF22A9", reason, "give a list first")
     if listed != "none" and tx.get("*AUTL", listed) is None:
         # CRTMSGQ, CRTDTAQ AUT: the authorization list must exist when the object is created.
-        why = f"authorization list {shown(listed)} does not exist"
-        raise refused_on_ibmi(key, "CPF2283", why, "create it first")
+        reason = f"authorization list {shown(listed)} does not exist"
+        raise refused_on_ibmi(key, "CPF2283", reason, "create it first")

@@ -120,8 +120,8 @@ def _about_what_runs(system: EmbeddedSystem, message: PcfMessage) -> list[tuple[
             rows, _ = controls.status(tx, command)
         found = [running_parameters_of(asked, r) for r in rows if named(r[asked.object], name)]
         if not found:
-            why, missing = f"nothing is found for {name}", f"MQRCCF_{_MISSING[asked.object]}"
-            raise refused(system.name, missing, why, "check the name")
+            text, missing = f"nothing is found for {name}", f"MQRCCF_{_MISSING[asked.object]}"
+            raise refused(system.name, missing, text, "check the name")
         return found
     asked_type = given["ChannelType"]
     of_type = "" if asked_type is None else words["ChannelType"].word(asked_type) or ""
@@ -131,8 +131,8 @@ def _about_what_runs(system: EmbeddedSystem, message: PcfMessage) -> list[tuple[
         rows = [*channel_states.rows(tx, of_type, saved=saved)]
     found = [status_parameters_of(row, saved=saved) for row in rows if named(row["CHANNEL"], name)]
     if not found:
-        why = f"nothing is found for {name}"
-        raise refused(system.name, "MQRCCF_CHL_STATUS_NOT_FOUND", why, "check the name")
+        text = f"nothing is found for {name}"
+        raise refused(system.name, "MQRCCF_CHL_STATUS_NOT_FOUND", text, "check the name")
     return found
 
 
@@ -212,8 +212,8 @@ def _found(system: EmbeddedSystem, message: PcfMessage) -> list[tuple[Structure,
     sets, missing = _sets(system, message)
     sets = passing(system.name, message, sets)
     if not sets and missing:
-        why = f"nothing is found for {form.name}"
-        raise refused(system.name, missing, why, "check the name")
+        text = f"nothing is found for {form.name}"
+        raise refused(system.name, missing, text, "check the name")
     asked = _asked_for(message)
     return [_only(parameters, asked, form.object) for parameters in sets]
 

@@ -54,8 +54,8 @@ def passing(system: str, message: PcfMessage, responses: Iterable[Response]) -> 
     if not filters:
         return list(responses)
     if len(filters) > 1:
-        why = "an inquiry takes one filter, and this one has more"
-        raise refused(system, "MQRCCF_PARM_CONFLICT", why, "send one of them")
+        text = "an inquiry takes one filter, and this one has more"
+        raise refused(system, "MQRCCF_PARM_CONFLICT", text, "send one of them")
     (condition,) = filters
     if isinstance(condition, MQCFBF):
         raise not_modelled(system, "ByteStringFilterCommand")
@@ -64,8 +64,8 @@ def passing(system: str, message: PcfMessage, responses: Iterable[Response]) -> 
         known = (*known, *_GENERIC, *_GENERIC_LISTS)
     if condition.operator not in known:
         reason = f"MQRCCF_CF{'IF' if isinstance(condition, MQCFIF) else 'SF'}_OPERATOR_ERROR"
-        why = f"operator {condition.operator} is not one of this filter's"
-        raise refused(system, reason, why, "see MQCFOP")
+        text = f"operator {condition.operator} is not one of this filter's"
+        raise refused(system, reason, text, "see MQCFOP")
     return [response for response in responses if _passes(condition, response)]
 
 

@@ -37,8 +37,8 @@ def set_policy(tx: Transaction, command: MqscCommand) -> str:
         raise refused(where, "MQRCCF_PARM_MISSING", "it has no name", "give one")
     action = (command.value("ACTION") or "REPLACE").upper()
     if action not in ("ADD", "REPLACE", "REMOVE"):
-        why = f"ACTION({action}) is not one of ADD, REPLACE, REMOVE"
-        raise refused(where, "MQRCCF_ATTR_VALUE_ERROR", why, "correct it")
+        text = f"ACTION({action}) is not one of ADD, REPLACE, REMOVE"
+        raise refused(where, "MQRCCF_ATTR_VALUE_ERROR", text, "correct it")
     values = given(where, keywords(_KIND), command, _OPTIONS)
     lists = {name: values[name] for name in _LISTS if name in values}
     if action == "REPLACE":
@@ -97,8 +97,8 @@ def remove(tx: Transaction, name: str) -> None:
 def _put(tx: Transaction, name: str, values: Mapping[str, Any], had: Mapping[str, Any]) -> Stored:
     key = tx.key(_KIND, name)
     if not is_on(_KIND, tx.facts):
-        why, remediation = f"{tx.facts.platform} has no SET POLICY", "use CSQ0UTIL there"
-        raise refused(key, "MQRC_FUNCTION_NOT_SUPPORTED", why, remediation)
+        text, remediation = f"{tx.facts.platform} has no SET POLICY", "use CSQ0UTIL there"
+        raise refused(key, "MQRC_FUNCTION_NOT_SUPPORTED", text, remediation)
     checked_identity(key, tx.facts.ccsid)
     checked = checked_values(key, values, tx.facts)
     made = stored(name, {**shipped(_KIND, tx.facts), **had, **checked})
@@ -111,24 +111,24 @@ def _require(key: Key, values: Mapping[str, Any]) -> None:
     """Raises CommandFailed for what a policy needs and has not, or has no use for."""
     encrypts, signs = (values[f"{n}_algorithm"] != "none" for n in ("encryption", "signature"))
     if encrypts and not values["recipients"]:
-        why = "an encryption algorithm needs at least one RECIP"
-        raise refused(key, "MQRCCF_RECIPIENT_DN_MISSING", why, "give it")
+        text = "an encryption algorithm needs at least one RECIP"
+        raise refused(key, "MQRCCF_RECIPIENT_DN_MISSING", text, "give it")
     unused = [
         n for n, used in (("recipients", encrypts), ("signers", signs)) if values[n] and not used
     ]
     if unused:
-        why = f"{unused[0]} are given without the algorithm that uses them"
-        raise refused(key, "MQRCCF_PARM_CONFLICT", why, "leave them out")
+        text = f"{unused[0]} are given without the algorithm that uses them"
+        raise refused(key, "MQRCCF_PARM_CONFLICT", text, "leave them out")
     if values.get("key_reuse", "disabled") != "disabled" and (signs or not encrypts):
-        why = "KEYREUSE is of policies that encrypt and do not sign"
-        raise refused(key, "MQRCCF_PARM_CONFLICT", why, "use DISABLED")
+        text = "KEYREUSE is of policies that encrypt and do not sign"
+        raise refused(key, "MQRCCF_PARM_CONFLICT", text, "use DISABLED")
 
 
 def _existing(tx: Transaction, name: str) -> Stored:
     found = tx.get(CLASS_OF[_KIND], name)
     if found is None:
-        why, remediation = "there is no such policy", "check the name"
-        raise refused(tx.key(_KIND, name), "MQRCCF_POLICY_NOT_FOUND", why, remediation)
+        text, remediation = "there is no such policy", "check the name"
+        raise refused(tx.key(_KIND, name), "MQRCCF_POLICY_NOT_FOUND", text, remediation)
     return found
 
 

@@ -56,8 +56,8 @@ def _cluster(key: Key, queue: Stored, touched: set[str]) -> None:
         restricted = "a SYSTEM.CHANNEL, SYSTEM.CLUSTER or SYSTEM.COMMAND queue"
     else:
         return
-    why = f"{named[0]} cannot be set for {restricted}"
-    raise refused(key, "MQRCCF_CLUSTER_Q_USAGE_ERROR", why, f"leave {named[0]} blank")
+    text = f"{named[0]} cannot be set for {restricted}"
+    raise refused(key, "MQRCCF_CLUSTER_Q_USAGE_ERROR", text, f"leave {named[0]} blank")
 
 
 def _transmission(key: Key, queue: Stored, touched: set[str]) -> None:
@@ -66,9 +66,9 @@ def _transmission(key: Key, queue: Stored, touched: set[str]) -> None:
     values = queue.attributes
     if values.get("cluster_channel_name") and values.get("usage") != "transmission":
         # Change Queue (PCF) ClusterChannelName: supported only on transmission queues.
-        why = "cluster_channel_name is supported only on transmission queues"
+        text = "cluster_channel_name is supported only on transmission queues"
         remediation = "set usage to transmission, or cluster_channel_name to blank"
-        raise refused(key, "MQRCCF_CLUS_XMIT_Q_USAGE_ERROR", why, remediation)
+        raise refused(key, "MQRCCF_CLUS_XMIT_Q_USAGE_ERROR", text, remediation)
 
 
 def _scope(key: Key, queue: Stored, touched: set[str], existing: Stored | None) -> None:
@@ -76,20 +76,20 @@ def _scope(key: Key, queue: Stored, touched: set[str], existing: Stored | None) 
         return
     if queue.definition_type != "predefined":
         # Change Queue (PCF) Scope: model and dynamic queues cannot be changed to have cell scope.
-        why = "a dynamic queue cannot have cell scope"
-        raise refused(key, "MQRCCF_DYNAMIC_Q_SCOPE_ERROR", why, "use queue manager scope")
+        text = "a dynamic queue cannot have cell scope"
+        raise refused(key, "MQRCCF_DYNAMIC_Q_SCOPE_ERROR", text, "use queue manager scope")
     if existing is None or existing.attributes.get("scope") != "cell":
         # Change Queue (PCF) Scope: fails without a name service that has a cell directory.
-        why = "no name service with a cell directory is configured in the sandbox"
-        raise refused(key, "MQRCCF_CELL_DIR_NOT_AVAILABLE", why, "use queue manager scope")
+        text = "no name service with a cell directory is configured in the sandbox"
+        raise refused(key, "MQRCCF_CELL_DIR_NOT_AVAILABLE", text, "use queue manager scope")
 
 
 def _lengths(key: Key, queue: Stored, touched: set[str]) -> None:
     length = queue.attributes.get("max_message_length", 0)
     if "max_message_length" in touched and length > _OTHER_UNIX_LIMIT:
         # Change Queue (PCF) MaxMsgLength: on other UNIX systems, 4 MB.
-        why = f"max_message_length {length} is above {_OTHER_UNIX_LIMIT}, the limit of this system"
-        raise refused(key, "MQRCCF_ATTR_VALUE_ERROR", why, "give a smaller one")
+        text = f"max_message_length {length} is above {_OTHER_UNIX_LIMIT}, the limit of this system"
+        raise refused(key, "MQRCCF_ATTR_VALUE_ERROR", text, "give a smaller one")
 
 
 def _dynamic(key: Key, queue: Stored, touched: set[str]) -> None:
@@ -101,16 +101,16 @@ def _dynamic(key: Key, queue: Stored, touched: set[str]) -> None:
         and values.get("default_persistence") == "persistent"
     ):
         # CRTMQMQ DFNTYPE *TEMPDYN: do not specify with a DEFMSGPST value of *YES.
-        why = "a temporary dynamic queue cannot have persistent messages by default"
-        raise refused(key, "MQRCCF_Q_ATTR_CONFLICT", why, "use permanent_dynamic")
+        text = "a temporary dynamic queue cannot have persistent messages by default"
+        raise refused(key, "MQRCCF_Q_ATTR_CONFLICT", text, "use permanent_dynamic")
     if (
         touched & {"definition_type", "coupling_facility_structure"}
         and definition == "shared_dynamic"
         and not values.get("coupling_facility_structure")
     ):
         # Change Queue (PCF) CFStructure: cannot be blank with MQQDT_SHARED_DYNAMIC.
-        why = "shared_dynamic needs a coupling_facility_structure"
-        raise refused(key, "MQRCCF_Q_ATTR_CONFLICT", why, "give one")
+        text = "shared_dynamic needs a coupling_facility_structure"
+        raise refused(key, "MQRCCF_Q_ATTR_CONFLICT", text, "give one")
 
 
 def _streaming(tx: Transaction, key: Key, queue: Stored, touched: set[str]) -> None:
@@ -118,17 +118,17 @@ def _streaming(tx: Transaction, key: Key, queue: Stored, touched: set[str]) -> N
     if "stream_queue" not in touched or not target:
         return
     if target == queue.name:
-        why = "a queue cannot be its own streaming queue"
-        raise refused(key, "MQRCCF_STREAMQ_CONFLICT", why, "name another queue")
+        text = "a queue cannot be its own streaming queue"
+        raise refused(key, "MQRCCF_STREAMQ_CONFLICT", text, "name another queue")
     named = tx.queue(target)
     if named is not None and queue_type(named.kind) is QueueType.MODEL:
         # IBM MQ, Streaming queue restrictions: STREAMQ is not the name of a model queue.
-        why = f"{target} is a model queue, which holds no messages"
-        raise refused(key, "MQRCCF_STREAMQ_DEST_NOT_SUPP", why, "name another queue")
+        text = f"{target} is a model queue, which holds no messages"
+        raise refused(key, "MQRCCF_STREAMQ_DEST_NOT_SUPP", text, "name another queue")
     if named is None:
         # Change Queue (PCF) StreamQ: if it does not exist, AMQ8135E (not authorized) is returned.
-        why = f"the streaming queue {target} does not exist, which is answered as not authorized"
-        raise refused(key, "MQRC_NOT_AUTHORIZED", why, "define that queue first")
+        text = f"the streaming queue {target} does not exist, which is answered as not authorized"
+        raise refused(key, "MQRC_NOT_AUTHORIZED", text, "define that queue first")
 
 
 def _disposition(
@@ -142,8 +142,8 @@ def _disposition(
         changed = structure != values.get("coupling_facility_structure")
         if before != disposition or (before == "shared" and changed):
             # Change Queue (PCF) CFStructure: you must delete and redefine the queue.
-            why = "the disposition, and a shared queue's structure, cannot be changed"
-            raise refused(key, "MQRCCF_ATTR_VALUE_FIXED", why, "delete and redefine the queue")
+            text = "the disposition, and a shared queue's structure, cannot be changed"
+            raise refused(key, "MQRCCF_ATTR_VALUE_FIXED", text, "delete and redefine the queue")
     if _DISPOSITION in touched and disposition == "private":
         # Change Queue (PCF) QSGDisposition: not permitted on Copy and Create.
         raise refused(key, "MQRCCF_DISPOSITION_CONFLICT", "private is not permitted", "use q_mgr")
@@ -156,20 +156,20 @@ def _disposition(
 def require_sharing_group(tx: Transaction, key: Key, disposition: Any) -> None:
     """QSGDisposition other than of the queue manager alone, of queues, namelists and channels."""
     if disposition in ("copy", "group", "shared") and not tx.settings.get("queue_sharing_group"):
-        why = f"{disposition} is allowed only in a queue sharing group, and {tx.name} is in none"
-        raise refused(key, "MQRCCF_Q_MGR_NOT_IN_QSG", why, "use q_mgr")
+        text = f"{disposition} is allowed only in a queue sharing group, and {tx.name} is in none"
+        raise refused(key, "MQRCCF_Q_MGR_NOT_IN_QSG", text, "use q_mgr")
 
 
 def _shared(queue: Stored, key: object) -> None:
     values = queue.attributes
     if queue_type(queue.kind) is not QueueType.LOCAL:
-        why = "shared applies only to local queues"
-        raise refused(key, "MQRCCF_DISPOSITION_CONFLICT", why, "use q_mgr")
+        text = "shared applies only to local queues"
+        raise refused(key, "MQRCCF_DISPOSITION_CONFLICT", text, "use q_mgr")
     if not values.get("coupling_facility_structure"):
-        why = "a shared queue needs a nonblank coupling_facility_structure"
-        raise refused(key, "MQRCCF_Q_ATTR_CONFLICT", why, "give one")
+        text = "a shared queue needs a nonblank coupling_facility_structure"
+        raise refused(key, "MQRCCF_Q_ATTR_CONFLICT", text, "give one")
     if values.get("index_type") == "msg_token":
-        why = "a shared queue cannot have index_type msg_token"
-        raise refused(key, "MQRCCF_Q_ATTR_CONFLICT", why, "choose another")
+        text = "a shared queue cannot have index_type msg_token"
+        raise refused(key, "MQRCCF_Q_ATTR_CONFLICT", text, "choose another")
     if queue.name in _NEVER_SHARED:
         raise refused(key, "MQRCCF_OBJECT_NAME_RESTRICTED", "it cannot be shared", "use q_mgr")

@@ -35,8 +35,8 @@ def manager_attributes(tx: Transaction) -> dict[str, Any]:
 
 def not_deleted(tx: Transaction) -> CommandFailed:
     """The answer to a command that would delete it."""
-    why = "no command deletes the attributes of a queue manager"
-    return refused(tx.key(_KIND, QMGR), "MQRC_FUNCTION_NOT_SUPPORTED", why, "change them")
+    text = "no command deletes the attributes of a queue manager"
+    return refused(tx.key(_KIND, QMGR), "MQRC_FUNCTION_NOT_SUPPORTED", text, "change them")
 
 
 def change_manager(tx: Transaction, values: Mapping[str, Any], *, force: bool = False) -> Stored:
@@ -48,14 +48,14 @@ def change_manager(tx: Transaction, values: Mapping[str, Any], *, force: bool = 
     given = checked_values(key, given, tx.facts)
     result = {**tx.manager, **given}
     if result["repository"] and result["repository_namelist"]:
-        why = "only one of REPOS and REPOSNL can be nonblank"
-        raise refused(key, "MQRCCF_REPOS_NAME_CONFLICT", why, "set the other one to blank")
+        text = "only one of REPOS and REPOSNL can be nonblank"
+        raise refused(key, "MQRCCF_REPOS_NAME_CONFLICT", text, "set the other one to blank")
     if given.get("default_transmission_queue", "").startswith("SYSTEM.CLUSTER.TRANSMIT"):
-        why = "a cluster transmission queue cannot be the default transmission queue"
-        raise refused(key, "MQRCCF_DEF_XMIT_Q_CLUS_ERROR", why, "name another queue")
+        text = "a cluster transmission queue cannot be the default transmission queue"
+        raise refused(key, "MQRCCF_DEF_XMIT_Q_CLUS_ERROR", text, "name another queue")
     need = manager_force_needed(tx, given)
     if need and not force:
-        raise refused(key, need.reason, need.why, "close the handles, or specify FORCE")
+        raise refused(key, need.reason, need.text, "close the handles, or specify FORCE")
     if ccsid != tx.facts.ccsid:
         _change_ccsid(tx, key, ccsid)
     for handle in need.handles if need else ():
@@ -65,10 +65,10 @@ def change_manager(tx: Transaction, values: Mapping[str, Any], *, force: bool = 
 
 def _change_ccsid(tx: Transaction, key: Key, ccsid: Any) -> None:
     if tx.facts.platform is Platform.ZOS:
-        why, remediation = "CCSID is QMCCSID of CSQ6SYSP on z/OS", "create the system with another"
-        raise refused(key, "MQRCCF_PARM_SYNTAX_ERROR", why, remediation)
+        text, remediation = "CCSID is QMCCSID of CSQ6SYSP on z/OS", "create the system with another"
+        raise refused(key, "MQRCCF_PARM_SYNTAX_ERROR", text, remediation)
     if ccsid not in CCSIDS:
-        why = f"CCSID({shown(ccsid)}) is not known here"
-        raise refused(key, "MQRCCF_CCSID_ERROR", why, "give another")
+        text = f"CCSID({shown(ccsid)}) is not known here"
+        raise refused(key, "MQRCCF_CCSID_ERROR", text, "give another")
     tx.connection.execute("UPDATE system SET ccsid = ? WHERE id = ?", (ccsid, tx.id))
     tx.facts = replace(tx.facts, ccsid=ccsid)

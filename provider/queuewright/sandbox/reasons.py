@@ -19,32 +19,32 @@ OF_THE_COMMAND = frozenset(
 _LONGEST = 200  # a system, a kind and the longest name that there can be
 
 
-def refused(where: object, reason: str, why: str, remediation: str) -> CommandFailed:
+def refused(where: object, reason: str, text: str, remediation: str) -> CommandFailed:
     """The queue manager's refusal, to be raised: completion 2 and a reason of REASONS.
 
-    where: the object, as a Key or text. why and remediation: sentences without a full stop.
+    where: the object, as a Key or text. text and remediation: sentences without a full stop.
     """
     number = REASONS[reason]
-    text = one_line(f"{_cut(where)}: {why}; {remediation} ({reason}, {number})")
-    return CommandFailed(text, completion=2, reason=number, reason_name=reason)
+    message = one_line(f"{_cut(where)}: {text}; {remediation} ({reason}, {number})")
+    return CommandFailed(message, completion=2, reason=number, reason_name=reason)
 
 
-def refused_on_ibmi(where: object, message_id: str, why: str, remediation: str) -> CommandFailed:
+def refused_on_ibmi(where: object, message_id: str, text: str, remediation: str) -> CommandFailed:
     """An IBM i command's escape message, to be raised."""
-    text = one_line(f"{_cut(where)}: {why}; {remediation} ({message_id})")
-    return CommandFailed(text, completion=2, message_id=message_id)
+    message = one_line(f"{_cut(where)}: {text}; {remediation} ({message_id})")
+    return CommandFailed(message, completion=2, message_id=message_id)
 
 
 def not_modelled(system: str, subject: str, where: str = "a queue manager") -> CommandFailed:
     """The answer to a command on something that the sandbox does not have."""
-    why = f"{subject} is not modelled by the sandbox"
-    return refused(system, "MQRC_FUNCTION_NOT_SUPPORTED", why, f"run it on {where}")
+    text = f"{subject} is not modelled by the sandbox"
+    return refused(system, "MQRC_FUNCTION_NOT_SUPPORTED", text, f"run it on {where}")
 
 
 def two_cluster_values(where: object) -> CommandFailed:
     """The refusal of a queue or channel with both a cluster and a namelist of clusters."""
-    why = "only one of the resultant cluster_name and cluster_namelist can be nonblank"
-    return refused(where, "MQRCCF_CLUSTER_NAME_CONFLICT", why, "set the other one to blank")
+    text = "only one of the resultant cluster_name and cluster_namelist can be nonblank"
+    return refused(where, "MQRCCF_CLUSTER_NAME_CONFLICT", text, "set the other one to blank")
 
 
 def _cut(where: object) -> str:

@@ -26,11 +26,11 @@ def given(
             continue
         keyword = known.get(word)
         if keyword is None:
-            why = f"{word} is not a parameter of {command.words}"
-            raise refused(where, "MQRCCF_PARM_SYNTAX_ERROR", why, "leave it out")
+            text = f"{word} is not a parameter of {command.words}"
+            raise refused(where, "MQRCCF_PARM_SYNTAX_ERROR", text, "leave it out")
         if keyword.attribute in values:
-            why = f"{word} says again what was said"
-            raise refused(where, "MQRCCF_PARM_SYNTAX_ERROR", why, "leave one out")
+            text = f"{word} says again what was said"
+            raise refused(where, "MQRCCF_PARM_SYNTAX_ERROR", text, "leave one out")
         value = keyword.value  # of one that says it by itself
         if value is None:
             value = value_of(where, keyword, word, parameter.values)
@@ -44,8 +44,8 @@ def value_of(where: str, keyword: Keyword, word: str, texts: tuple[str, ...]) ->
     if value is None:
         words = [choice.mqsc or "" for choice in keyword.metadata.choices]
         words += ["a number"] if keyword.metadata.minimum is not None else []
-        why = f"{word}({shown(','.join(texts))}) must be {', '.join(words)}"
-        raise refused(where, "MQRCCF_ATTR_VALUE_ERROR", why, "correct it")
+        text = f"{word}({shown(','.join(texts))}) must be {', '.join(words)}"
+        raise refused(where, "MQRCCF_ATTR_VALUE_ERROR", text, "correct it")
     return value
 
 

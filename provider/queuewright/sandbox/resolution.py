@@ -37,16 +37,16 @@ def resolve(
 def _here(tx: Transaction, name: str, open_for: Collection[OpenFor]) -> tuple[Resolved, ...]:
     queue = tx.queue(name)
     if queue is None:
-        why = "there is no queue of this name"
-        raise refused(tx.key("queue", name), "MQRC_UNKNOWN_OBJECT_NAME", why, "define it first")
+        text = "there is no queue of this name"
+        raise refused(tx.key("queue", name), "MQRC_UNKNOWN_OBJECT_NAME", text, "define it first")
     if queue_type(queue.kind) is QueueType.ALIAS:
         return _alias(tx, queue, open_for)
     return _target(tx, queue, open_for)
 
 
-def _refuse_uses(key: Key, uses: Collection[OpenFor], why: str) -> None:
+def _refuse_uses(key: Key, uses: Collection[OpenFor], text: str) -> None:
     if uses:
-        raise refused(key, "MQRC_OPTION_NOT_VALID_FOR_TYPE", why, "open it for output")
+        raise refused(key, "MQRC_OPTION_NOT_VALID_FOR_TYPE", text, "open it for output")
 
 
 def _alias(tx: Transaction, alias: Stored, open_for: Collection[OpenFor]) -> tuple[Resolved, ...]:
@@ -56,19 +56,19 @@ def _alias(tx: Transaction, alias: Stored, open_for: Collection[OpenFor]) -> tup
         return (itself,)
     base = alias.attributes.get("base_object_name", "")
     if alias.attributes.get("target_type") == "topic":
-        why = "an alias of a topic can be opened for output only"
-        _refuse_uses(key, set(open_for) & _ONLY_LOCALLY, why)
+        text = "an alias of a topic can be opened for output only"
+        _refuse_uses(key, set(open_for) & _ONLY_LOCALLY, text)
         return (itself,)
     queue = tx.queue(base)
     if queue is None:
         # CRTMQMQ TGTQNAME: the target must exist when a process attempts to open the alias queue.
-        why = f"its base object {base!r} does not exist"
+        text = f"its base object {base!r} does not exist"
         remediation = "define it, or change base_object_name"
-        raise refused(key, "MQRC_UNKNOWN_ALIAS_BASE_Q", why, remediation)
+        raise refused(key, "MQRC_UNKNOWN_ALIAS_BASE_Q", text, remediation)
     if queue_type(queue.kind) not in (QueueType.LOCAL, QueueType.REMOTE):
         # Change Queue (PCF) BaseQName: the name of a local or remote queue.
-        why = f"its base object {base} is an {queue.kind}"
-        raise refused(key, "MQRC_ALIAS_BASE_Q_TYPE_ERROR", why, "name a local or remote queue")
+        text = f"its base object {base} is an {queue.kind}"
+        raise refused(key, "MQRC_ALIAS_BASE_Q_TYPE_ERROR", text, "name a local or remote queue")
     return (itself, *_target(tx, queue, open_for))
 
 
@@ -83,17 +83,17 @@ def _remote(tx: Transaction, remote: Stored, open_for: Collection[OpenFor]) -> t
     itself = Resolved("remote", remote.name)
     if set(open_for) <= _OWN_DEFINITION:
         return (itself,)
-    why = "a remote queue cannot be opened for input or browsing"
-    _refuse_uses(key, set(open_for) & _ONLY_LOCALLY, why)
+    text = "a remote queue cannot be opened for input or browsing"
+    _refuse_uses(key, set(open_for) & _ONLY_LOCALLY, text)
     manager = remote.attributes.get("remote_queue_manager_name", "")
     if manager in ("", tx.name):
         # Change Queue (PCF) RemoteQMgrName: not blank, not the connected queue manager.
-        why = "its remote_queue_manager_name is blank or this queue manager"
-        raise refused(key, "MQRC_UNKNOWN_REMOTE_Q_MGR", why, "name another queue manager")
+        text = "its remote_queue_manager_name is blank or this queue manager"
+        raise refused(key, "MQRC_UNKNOWN_REMOTE_Q_MGR", text, "name another queue manager")
     if not remote.attributes.get("remote_queue_name", ""):
         # Change Queue (PCF) RemoteQName: must not be blank when the open occurs.
-        why = "its remote_queue_name is blank"
-        raise refused(key, "MQRC_REMOTE_Q_NAME_ERROR", why, "give it one")
+        text = "its remote_queue_name is blank"
+        raise refused(key, "MQRC_REMOTE_Q_NAME_ERROR", text, "give it one")
     return (itself, _transmission(tx, remote, manager))
 
 
@@ -119,8 +119,8 @@ def _through_manager_alias(
     itself = Resolved("queue-manager-alias", alias.name)
     if alias.attributes.get("remote_queue_name", ""):
         # Change Queue (PCF) RemoteQName: blank in a queue manager alias when the open occurs.
-        why = "its remote_queue_name is not blank, so that it is not a queue manager alias"
-        raise refused(key, "MQRC_UNKNOWN_OBJECT_Q_MGR", why, "set remote_queue_name to blank")
+        text = "its remote_queue_name is not blank, so that it is not a queue manager alias"
+        raise refused(key, "MQRC_UNKNOWN_OBJECT_Q_MGR", text, "set remote_queue_name to blank")
     manager = alias.attributes.get("remote_queue_manager_name", "")
     if manager == tx.name or not (manager or alias.attributes.get("xmit_queue_name", "")):
         # Change Queue (PCF) XmitQName: ignored when RemoteQMgrName is the connected queue manager.
@@ -128,8 +128,8 @@ def _through_manager_alias(
         # workload balancing from outside a cluster".
         target = tx.queue(name)
         if target is not None and queue_type(target.kind) is QueueType.MODEL:
-            why = f"{name} is a model queue, opened through a queue manager alias"
-            raise refused(key, "MQRC_Q_TYPE_ERROR", why, "open it by its own name")
+            text = f"{name} is a model queue, opened through a queue manager alias"
+            raise refused(key, "MQRC_Q_TYPE_ERROR", text, "open it by its own name")
         return (itself, *_here(tx, name, open_for))
     _refuse_uses(key, set(open_for) - {OpenFor.OUTPUT}, _OUTPUT_ONLY)
     return (itself, _transmission(tx, alias, manager or alias.name))
@@ -141,8 +141,8 @@ def _transmission(tx: Transaction, definition: Stored, manager: str) -> Resolved
     named = definition.attributes.get("xmit_queue_name", "")
     if named:
         if tx.queue(named) is None:
-            why = f"its transmission queue {named} does not exist"
-            raise refused(key, "MQRC_UNKNOWN_XMIT_Q", why, _DEFINE_TRANSMISSION)
+            text = f"its transmission queue {named} does not exist"
+            raise refused(key, "MQRC_UNKNOWN_XMIT_Q", text, _DEFINE_TRANSMISSION)
         return _used_as_transmission(tx, key, named, "MQRC_XMIT_Q")
     if tx.queue(manager) is not None:
         return _used_as_transmission(tx, key, manager, "MQRC_XMIT_Q")
@@ -156,18 +156,18 @@ def _used_as_transmission(tx: Transaction, key: object, name: str, prefix: str) 
         raise refused(key, f"{prefix}_TYPE_ERROR", reason, "name a local one")
     if queue.attributes.get("usage") != "transmission":
         # CRTMQMQ RMTMQMNAME: a local queue of this name, with USAGE(*TMQ) specified.
-        why = f"local queue {name} is not a transmission queue"
-        raise refused(key, f"{prefix}_USAGE_ERROR", why, 'set its usage to "transmission"')
+        text = f"local queue {name} is not a transmission queue"
+        raise refused(key, f"{prefix}_USAGE_ERROR", text, 'set its usage to "transmission"')
     return Resolved("transmission", name)
 
 
 def _default_transmission(tx: Transaction, key: object, manager: str, unknown: str) -> Resolved:
     default = tx.manager.get("default_transmission_queue", "")
     if not default:
-        why = f"there is no transmission queue {manager}, and no default transmission queue"
+        text = f"there is no transmission queue {manager}, and no default transmission queue"
         remediation = f"define local queue {manager} with usage transmission"
-        raise refused(key, unknown, why, remediation)
+        raise refused(key, unknown, text, remediation)
     if tx.queue(default) is None:
-        why = f"the default transmission queue {default} does not exist"
-        raise refused(key, "MQRC_UNKNOWN_DEF_XMIT_Q", why, _DEFINE_TRANSMISSION)
+        text = f"the default transmission queue {default} does not exist"
+        raise refused(key, "MQRC_UNKNOWN_DEF_XMIT_Q", text, _DEFINE_TRANSMISSION)
     return _used_as_transmission(tx, key, default, "MQRC_DEF_XMIT_Q")

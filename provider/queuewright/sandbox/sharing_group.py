@@ -41,11 +41,11 @@ def scope_of(
     if scope == "*":
         return [facts.name, *members], own
     if not group:
-        why = f"CommandScope {scope} needs a queue sharing group, and {facts.name} is in none"
-        raise refused(facts.name, "MQRCCF_Q_MGR_NOT_IN_QSG", why, "leave CommandScope out")
+        text = f"CommandScope {scope} needs a queue sharing group, and {facts.name} is in none"
+        raise refused(facts.name, "MQRCCF_Q_MGR_NOT_IN_QSG", text, "leave CommandScope out")
     if scope not in members:
-        why = f"{scope} is not an active queue manager of {group}"
-        raise refused(facts.name, "MQRC_Q_MGR_NAME_ERROR", why, "name one that is")
+        text = f"{scope} is not an active queue manager of {group}"
+        raise refused(facts.name, "MQRC_Q_MGR_NAME_ERROR", text, "name one that is")
     return [scope], own
 
 
@@ -59,8 +59,8 @@ def copied(tx: Transaction, key: Key) -> dict[str, Any]:
     like. Raises CommandFailed where there is none."""
     stored = group_object(tx, key)
     if stored is None or stored.kind != key.kind:
-        why = "there is no group object of this name"
-        raise refused(key, "MQRC_UNKNOWN_OBJECT_NAME", why, "define it with disposition group")
+        text = "there is no group object of this name"
+        raise refused(key, "MQRC_UNKNOWN_OBJECT_NAME", text, "define it with disposition group")
     return {**stored.attributes, _DISPOSITION: "copy"}
 
 

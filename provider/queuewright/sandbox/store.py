@@ -301,8 +301,8 @@ class Store:
             )
         return int(version)
 
-    def _unusable(self, why: str, remediation: str) -> SystemUnavailable:
-        return SystemUnavailable(one_line(f"sandbox file {self.path}: {why}; {remediation}"))
+    def _unusable(self, text: str, remediation: str) -> SystemUnavailable:
+        return SystemUnavailable(one_line(f"sandbox file {self.path}: {text}; {remediation}"))
 
     @contextmanager
     def _errors(self) -> Iterator[None]:
@@ -318,8 +318,8 @@ class Store:
             remediation = "remove it, or give another file"
             raise self._unusable(f"is damaged or no sandbox ({error})", remediation) from error
         except OSError as error:
-            why = error.strerror or str(error)
-            raise self._unusable(why, "check the path and its permissions") from error
+            text = error.strerror or str(error)
+            raise self._unusable(text, "check the path and its permissions") from error
 
 
 _KEPT: list[sqlite3.Connection] = []

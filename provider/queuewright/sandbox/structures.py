@@ -26,8 +26,8 @@ _SIZES = {"offload_size_1": "32K", "offload_size_2": "4K", "offload_size_3": "0K
 def require_group(tx: Transaction, key: Key) -> None:
     """Raise CommandFailed where the queue manager is in no queue-sharing group."""
     if not tx.facts.queue_sharing_group:
-        why = f"it is an object of a queue sharing group, and {tx.name} is in none"
-        raise refused(key, "MQRCCF_Q_MGR_NOT_IN_QSG", why, "define it where there is a group")
+        text = f"it is an object of a queue sharing group, and {tx.name} is in none"
+        raise refused(key, "MQRCCF_Q_MGR_NOT_IN_QSG", text, "define it where there is a group")
 
 
 def complete(
@@ -43,23 +43,23 @@ def complete(
     raised = existing is not None and existing[_LEVEL] < _FIVE <= level
     if level < _FIVE:
         if values.get("offload", "none") != "none" or values.get("data_set_group"):
-            why = f"a structure of CFLEVEL({level}) offloads nothing"
-            raise refused(key, "MQRCCF_PARM_CONFLICT", why, "give CFLEVEL(5)")
+            text = f"a structure of CFLEVEL({level}) offloads nothing"
+            raise refused(key, "MQRCCF_PARM_CONFLICT", text, "give CFLEVEL(5)")
         for name, usual in _BEFORE.items():
             if values.get(name, usual) != usual:
-                why = f"{name} is of CFLEVEL(5), and this one is {level}"
-                raise refused(key, "MQRCCF_PARM_CONFLICT", why, "leave it out, or give CFLEVEL(5)")
+                text = f"{name} is of CFLEVEL(5), and this one is {level}"
+                raise refused(key, "MQRCCF_PARM_CONFLICT", text, "leave it out, or give CFLEVEL(5)")
         if level < 3 and values.get("recovery") == "yes":
-            why = f"a structure of CFLEVEL({level}) cannot be recovered"
-            raise refused(key, "MQRCCF_PARM_CONFLICT", why, "give CFLEVEL(3)")
+            text = f"a structure of CFLEVEL({level}) cannot be recovered"
+            raise refused(key, "MQRCCF_PARM_CONFLICT", text, "give CFLEVEL(3)")
         lacking = {**_BEFORE, "offload": "none", **_NEVER}
     else:
         if values.get("offload") == "none":  # as it was before
             values["offload"] = "db2"
         offload = values.setdefault("offload", "db2" if raised else "smds")
         if offload == "smds" and not values.get("data_set_group"):
-            why = "OFFLOAD(SMDS) needs DSGROUP"
-            raise refused(key, "MQRCCF_SMDS_REQUIRES_DSGROUP", why, "give it, or OFFLOAD(DB2)")
+            text = "OFFLOAD(SMDS) needs DSGROUP"
+            raise refused(key, "MQRCCF_SMDS_REQUIRES_DSGROUP", text, "give it, or OFFLOAD(DB2)")
         lacking = {**_SINCE, **(_SIZES if offload == "smds" else _NEVER)}
     for name, value in lacking.items():
         values.setdefault(name, value)
@@ -74,6 +74,6 @@ def require_unused(tx: Transaction, key: Key) -> None:
             if not is_shared or values.get("coupling_facility_structure") != key.name:
                 continue
             if member.holders(queue.name, HOLDING) or member.depth(queue.name).any:
-                why = f"the shared queue {queue.name} is not both empty and closed"
+                text = f"the shared queue {queue.name} is not both empty and closed"
                 remediation = "empty and close it, or delete it, first"
-                raise refused(key, "MQRC_CF_STRUC_IN_USE", why, remediation)
+                raise refused(key, "MQRC_CF_STRUC_IN_USE", text, remediation)

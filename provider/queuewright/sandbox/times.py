@@ -18,13 +18,13 @@ _ON_UTC = (Platform.ZOS, Platform.IBMI)
 
 def altered(platform: Platform, seconds: int) -> dict[str, str]:
     """ALTDATE and ALTTIME."""
-    date, time = _said(seconds, platform in _ON_UTC)
+    date, time = _date_and_time(seconds, platform in _ON_UTC)
     return {"ALTDATE": date, "ALTTIME": time}
 
 
 def created(platform: Platform, seconds: int) -> dict[str, str]:
     """CRDATE and CRTIME."""
-    date, time = _said(seconds, platform in _ON_UTC)
+    date, time = _date_and_time(seconds, platform in _ON_UTC)
     return {"CRDATE": date, "CRTIME": time}
 
 
@@ -57,7 +57,7 @@ _IN_PCF = {
 
 
 @lru_cache(maxsize=4096)
-def _said(seconds: int, on_utc: bool) -> tuple[str, str]:
+def _date_and_time(seconds: int, on_utc: bool) -> tuple[str, str]:
     """Date and time. Many objects are made in one second."""
     moment = datetime.fromtimestamp(seconds, UTC)
     local = moment if on_utc else moment.astimezone()

@@ -26,8 +26,8 @@ def authority_needed(handled: StoredHandle) -> str:
     (use, *others) = handled.open_for or (None,)
     if others or use not in _NEEDED:
         where = f"topic {handled.object_name}"
-        why = "a topic is opened to publish or to subscribe"
-        raise refused(where, "MQRC_OPTION_NOT_VALID_FOR_TYPE", why, "open it once for each")
+        text = "a topic is opened to publish or to subscribe"
+        raise refused(where, "MQRC_OPTION_NOT_VALID_FOR_TYPE", text, "open it once for each")
     return _NEEDED[use]
 
 
@@ -36,8 +36,8 @@ def topic_path(tx: Transaction, name: str) -> Iterator[str]:
     the base of the tree. Raises CommandFailed where there is none of the name."""
     topic = tx.get(TOPIC, name)
     if topic is None and name != BASE_TOPIC:  # which every queue manager has
-        why = "there is no topic of this name"
-        raise refused(tx.key(TOPIC, name), "MQRC_UNKNOWN_OBJECT_NAME", why, "define it first")
+        text = "there is no topic of this name"
+        raise refused(tx.key(TOPIC, name), "MQRC_UNKNOWN_OBJECT_NAME", text, "define it first")
     yield name
     place = topic.attributes.get("topic_string") if topic is not None else ""
     if name == BASE_TOPIC or not place:

@@ -36,8 +36,8 @@ def checked_name(key: Key, ccsid: int, limit: int = 48) -> None:
     if not key.name:
         raise refused(key, reason, "the name is blank", "give a name")
     if not _MQ_NAME.fullmatch(key.name):
-        why = f"the name {shown(key.name)} has a character other than A-Z a-z 0-9 . / _ %"
-        raise refused(key, reason, why, "rename it")
+        wrong = f"the name {shown(key.name)} has a character other than A-Z a-z 0-9 . / _ %"
+        raise refused(key, reason, wrong, "rename it")
     length = byte_length(key.name, ccsid)
     if length is None or length > limit:
         raise refused(key, reason, f"the name has more than {limit} bytes", "shorten it")
@@ -66,15 +66,15 @@ def checked_identity(key: Key, ccsid: int) -> None:
             raise refused(key, reason, f"the {field} has more than {limit} bytes", "shorten it")
         if attribute.choices and attribute.syntax is None:
             words = ", ".join(choice.value for choice in attribute.choices)
-            why = f"the {field} {shown(text)} must be one of {words}"
-            raise refused(key, reason, why, "name one")
+            wrong = f"the {field} {shown(text)} must be one of {words}"
+            raise refused(key, reason, wrong, "name one")
 
 
 def checked_ibmi_name(key: Key, name: str, role: str, most: int = 10) -> None:
     """Raise CommandFailed for a name that an IBM i object cannot have."""
     if len(name) > most or not _IBMI_NAME.fullmatch(name):
-        why = f"{role} {shown(name)} is not an IBM i name of at most {most} characters"
-        raise refused_on_ibmi(key, "CPF0006", why, "correct it")
+        wrong = f"{role} {shown(name)} is not an IBM i name of at most {most} characters"
+        raise refused_on_ibmi(key, "CPF0006", wrong, "correct it")
 
 
 def checked_values(key: Key, values: Mapping[str, Any], facts: SystemFacts) -> dict[str, Any]:
@@ -92,19 +92,19 @@ def checked_values(key: Key, values: Mapping[str, Any], facts: SystemFacts) -> d
             raise _no_such(key, name, is_number, "is no attribute of this kind")
         if not attribute.applies(facts):
             is_number = attribute.pcf is not None and attribute.pcf.type == "MQCFIN"
-            why = f"does not exist on {facts.platform} at command level {facts.command_level}"
-            raise _no_such(key, name, is_number, why)
+            wrong = f"does not exist on {facts.platform} at command level {facts.command_level}"
+            raise _no_such(key, name, is_number, wrong)
         canonical = _Validator(key, name, attribute, facts).canonical(value)
         if attribute.observable:
             accepted[name] = canonical
     return accepted
 
 
-def _no_such(key: Key, name: str, is_number: bool, why: str) -> CommandFailed:
+def _no_such(key: Key, name: str, is_number: bool, wrong: str) -> CommandFailed:
     if is_ibmi(key.kind):
-        return refused_on_ibmi(key, "CPF0006", f"{name} {why}", "leave it out")
+        return refused_on_ibmi(key, "CPF0006", f"{name} {wrong}", "leave it out")
     reason = "MQRCCF_CFIN_PARM_ID_ERROR" if is_number else "MQRCCF_CFST_PARM_ID_ERROR"
-    return refused(key, reason, f"{name} {why}", "leave it out")
+    return refused(key, reason, f"{name} {wrong}", "leave it out")
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,9 +129,9 @@ class _Validator:
             raise self.bad(value, "takes one value")
         return self._list(tuple(value))
 
-    def bad(self, value: Any, why: str, reason: str = "MQRCCF_ATTR_VALUE_ERROR") -> CommandFailed:
+    def bad(self, value: Any, wrong: str, reason: str = "MQRCCF_ATTR_VALUE_ERROR") -> CommandFailed:
         said = SECRET if self.attribute.write_only else shown(value)
-        text = f"{self.name}={said} {why}"
+        text = f"{self.name}={said} {wrong}"
         if is_ibmi(self.key.kind):
             return refused_on_ibmi(self.key, "CPF0006", text, "correct it")
         sources = citations_text(self.attribute.sources)
@@ -180,15 +180,15 @@ class _Validator:
                 raise self.bad(text, f"has a character that CCSID {ccsid} does not have")
         limit = attribute.max_length
         if length is not None and limit is not None and length > limit:
-            why = f"has {length} {attribute.unit}, at most {limit}"
-            raise self.bad(text, why, too_long)
+            wrong = f"has {length} {attribute.unit}, at most {limit}"
+            raise self.bad(text, wrong, too_long)
         return text
 
     def _list(self, value: tuple[Any, ...]) -> tuple[str, ...]:
         attribute = self.attribute
         if attribute.max_items is not None and len(value) > attribute.max_items:
-            why = f"has more than {attribute.max_items} items"
-            raise self.bad(value, why, "MQRCCF_CFSL_COUNT_ERROR")
+            wrong = f"has more than {attribute.max_items} items"
+            raise self.bad(value, wrong, "MQRCCF_CFSL_COUNT_ERROR")
         items = []
         for item in value:
             if not isinstance(item, str):

@@ -18,15 +18,15 @@ def check(file: Path, users: Users) -> None:
     """Raises UsersError for a line that is not a key, and for a key of nobody."""
     for number, line, user in _lines(file):
         if user is None:
-            why = "is not a public key"
+            reason = "is not a public key"
         elif not user:
-            why = "does not say whose key it is"
+            reason = "does not say whose key it is"
         elif users.named(user) is None:
-            why = f"is a key of {shown(user)}, and there is no such user"
+            reason = f"is a key of {shown(user)}, and there is no such user"
         else:
             continue
         remediation = "write TYPE KEY USER, USER as --users has it"
-        raise UsersError(one_line(f"{file}:{number}: {shown(line, 40)} {why}; {remediation}"))
+        raise UsersError(one_line(f"{file}:{number}: {shown(line, 40)} {reason}; {remediation}"))
 
 
 def of(file: Path, user: str) -> str:
@@ -42,9 +42,9 @@ def _lines(file: Path) -> Iterator[tuple[int, str, str | None]]:
     try:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        why = getattr(error, "strerror", None) or "it is not UTF-8"
+        reason = getattr(error, "strerror", None) or "it is not UTF-8"
         raise UsersError(
-            one_line(f"{file}: cannot be read: {why}; give a file of public keys")
+            one_line(f"{file}: cannot be read: {reason}; give a file of public keys")
         ) from None
     for number, line in enumerate(text.splitlines(), 1):
         line = line.strip()

@@ -117,40 +117,40 @@ def refusal(identifier: str, said: str) -> Sequence[JobMessage]:
     about = Named.of(match["kind"], match["name"]) if match else Named("")
     answer = _ANSWER.fullmatch(match["why"] if match else text.partition(": ")[2] or text)
     assert answer is not None
-    why, remediation = answer["why"], answer["remediation"] or ""
+    reason, remediation = answer["why"], answer["remediation"] or ""
     template = _TEXTS.get(identifier)
     if template is None:
-        named = f"{match['name']}: {why}" if match and is_mq(match["kind"]) else why
+        named = f"{match['name']}: {reason}" if match and is_mq(match["kind"]) else reason
         return errors(named, remediation)
-    listed = _LIST.search(why)
-    number, profile = re.search(r"\d+", why), _PROFILE.search(why)
+    listed = _LIST.search(reason)
+    number, profile = re.search(r"\d+", reason), _PROFILE.search(reason)
     words = {
         "name": about.name,
-        "library": _library(about, why) if identifier in _OF_LIBRARY else about.library,
+        "library": _library(about, reason) if identifier in _OF_LIBRARY else about.library,
         "type": about.type,
         "list": listed["list"] if listed else about.name,
         "number": number.group() if number else "",
         "profile": profile["profile"] if profile else "",
     }
-    second = _second_level(why, remediation)
+    second = _second_level(reason, remediation)
     escape = JobMessage(identifier, "ESCAPE", template.format_map(words), second)
-    return (_own_words(why, remediation), escape) if identifier in _NO_AUTHORITY else (escape,)
+    return (_own_words(reason, remediation), escape) if identifier in _NO_AUTHORITY else (escape,)
 
 
-def _library(about: Named, why: str) -> str:
+def _library(about: Named, reason: str) -> str:
     """The library that a message is about: one that the reason names, or the object itself."""
-    named = _LIBRARY.search(why)
+    named = _LIBRARY.search(reason)
     if named is not None:
         return named["library"]
     return about.name if about.type in ("library", "*LIB") else about.library
 
 
-def errors(why: str = "", remediation: str = "") -> Sequence[JobMessage]:
+def errors(reason: str = "", remediation: str = "") -> Sequence[JobMessage]:
     """CPF0006, after what the command analyzer found, in our own words where it has none."""
     ended = JobMessage("CPF0006", "ESCAPE", _ERRORS)
-    if not why:
+    if not reason:
         return (ended,)
-    text = re.sub(r"^\d+:\d+: ", "", _CITED.sub("", why))
+    text = re.sub(r"^\d+:\d+: ", "", _CITED.sub("", reason))
     for pattern, identifier, template in _OF_THE_COMMAND:
         match = re.search(pattern, text)
         if match is not None:
@@ -193,10 +193,10 @@ def not_a_command(verb: str) -> Sequence[JobMessage]:
     return (JobMessage("CPD0030", "DIAGNOSTIC", text), *errors())
 
 
-def _second_level(why: str, remediation: str) -> str:
+def _second_level(reason: str, remediation: str) -> str:
     parts = []
-    if why:
-        parts.append(f"Cause . . . . . :   {why[:1].upper()}{why[1:]}.")
+    if reason:
+        parts.append(f"Cause . . . . . :   {reason[:1].upper()}{reason[1:]}.")
     if remediation:
         parts.append(f"Recovery  . . . :   {remediation[:1].upper()}{remediation[1:]}.")
     return " ".join(parts)

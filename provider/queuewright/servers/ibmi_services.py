@@ -28,7 +28,7 @@ from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.sandbox.observing import observe_stored
 from queuewright.sandbox.partition import OWNER
 from queuewright.sandbox.times import in_sql
-from queuewright.systems.ibmi.views import LIBRARY, NAME, untold, viewable
+from queuewright.systems.ibmi.views import LIBRARY, NAME, not_reported, viewable
 
 Row = Mapping[str, Any]
 _RELEASE = ("7", "5")
@@ -310,7 +310,7 @@ def _of_view(kind: str) -> "_Service":
         for observed in _observed(system, (kind,), names, False):
             library, name = _place(observed)
             values: dict[str, Any] = {}
-            for attribute in sorted(untold()[kind]):
+            for attribute in sorted(not_reported()[kind]):
                 value = observed.attributes.get(attribute)
                 choice = described[attribute].choice(value) if isinstance(value, str) else None
                 plain = json.dumps(value, ensure_ascii=False) if isinstance(value, tuple) else value
@@ -403,7 +403,7 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
         "CREATE_AUTHORITY OBJECT_AUDIT_CREATE",
     ),
     **{
-        view: (LIBRARY, NAME, *(name.upper() for name in sorted(untold()[kind])))
+        view: (LIBRARY, NAME, *(name.upper() for name in sorted(not_reported()[kind])))
         for view, kind in VIEWS.items()
     },
     "LIBRARY_LIST_INFO": _columns("ORDINAL_POSITION SCHEMA_NAME SYSTEM_SCHEMA_NAME TYPE"),

@@ -54,8 +54,8 @@ class Address:
             made.listen(1024)
         except OSError as error:
             made.close()
-            why = error.strerror or error
-            text = f"{self.host}:{self.port} cannot be served at: {why}; choose another address"
+            reason = error.strerror or error
+            text = f"{self.host}:{self.port} cannot be served at: {reason}; choose another address"
             raise CannotServe(one_line(text)) from None
         made.setblocking(False)
         return made

@@ -121,8 +121,8 @@ class Users:
             except ValidationError as failed:
                 first = failed.errors(include_url=False, include_input=False)[0]
                 where = ".".join(map(str, ("users", name, *first["loc"])))
-                why = str(first.get("ctx", {}).get("error", first["msg"]))
-                raise UsersError(one_line(f"{file}: {where}: {why}")) from None
+                reason = str(first.get("ctx", {}).get("error", first["msg"]))
+                raise UsersError(one_line(f"{file}: {where}: {reason}")) from None
         return cls(users)
 
     @classmethod

@@ -101,7 +101,7 @@ class Credential:
             return str(self.secret.read())
         except CannotDecrypt as error:
             where = f"in {self.secret.encryption.file}"
-            raise _UnreadableCredentials(f"{where} {error.why}", error.remediation) from None
+            raise _UnreadableCredentials(f"{where} {error.reason}", error.remediation) from None
 
 
 class _UnreadableCredentials(Exception):

@@ -146,15 +146,17 @@ class MapepireCarrier:
             said = error.args[0] if error.args and isinstance(error.args[0], Mapping) else {}
             state, text = str(said.get("sql_state", "")), str(said.get("error") or error)
             if not said or state.startswith("08"):
-                why = f"the database let go: {text}"
-                raise AnswerLost(self._text(why, "run it again")) from None
+                reason = f"the database let go: {text}"
+                raise AnswerLost(self._text(reason, "run it again")) from None
             raise QueryRefused(text, state) from None
         except TimeoutError:
-            why = f"no answer in {self._given.timeout:g} seconds"
-            raise AnswerLost(self._text(why, "look at the job, or give a longer timeout")) from None
+            reason = f"no answer in {self._given.timeout:g} seconds"
+            raise AnswerLost(
+                self._text(reason, "look at the job, or give a longer timeout")
+            ) from None
         except Exception as error:
             raise AnswerLost(
-                self._text(_why(error), "see the log of the Mapepire server")
+                self._text(_reason(error), "see the log of the Mapepire server")
             ) from None
 
     @contextmanager
@@ -210,32 +212,32 @@ class MapepireCarrier:
             job.connect(job.creds)
             return job
         except ssl.SSLCertVerificationError as error:
-            why = f"its certificate is not trusted: {error.verify_message}"
+            reason = f"its certificate is not trusted: {error.verify_message}"
             remediation = (
                 "give the certificate of its authority as ca, and the name that it has as host"
             )
-            raise SystemUnavailable(self._text(why, remediation)) from None
+            raise SystemUnavailable(self._text(reason, remediation)) from None
         except (ssl.SSLEOFError, ssl.SSLZeroReturnError):
-            why = "the connection ended while it was made"
-            raise NotSent(self._text(why, _REACH)) from None
+            reason = "the connection ended while it was made"
+            raise NotSent(self._text(reason, _REACH)) from None
         except ssl.SSLError as error:
-            why = f"no TLS there: {error.reason or error}"
-            raise SystemUnavailable(self._text(why, "correct the port")) from None
+            reason = f"no TLS there: {error.reason or error}"
+            raise SystemUnavailable(self._text(reason, "correct the port")) from None
         except TimeoutError:
             raise NotSent(self._text(f"no answer in {_OPEN:g} seconds", _REACH)) from None
         except OSError as error:
             raise _unreached(self, error) from None
         except InvalidStatus as error:
             status = error.response.status_code
-            why = f"it answered HTTP {status} instead of a websocket"
-            raise SystemUnavailable(self._text(why, "correct host and port")) from None
+            reason = f"it answered HTTP {status} instead of a websocket"
+            raise SystemUnavailable(self._text(reason, "correct host and port")) from None
         except WebSocketException as error:
-            raise NotSent(self._text(_why(error), "correct host and port")) from None
+            raise NotSent(self._text(_reason(error), "correct host and port")) from None
         except Exception as error:
             text = str(error)
             if text.startswith("Failed to parse"):
-                why = _ANSWER_OF_OTHERS
-                raise SystemUnavailable(self._text(why, "correct host and port")) from None
+                reason = _ANSWER_OF_OTHERS
+                raise SystemUnavailable(self._text(reason, "correct host and port")) from None
             raise _Rejected(text, self._given.user) from None
         finally:
             if job.id is None:
@@ -250,12 +252,12 @@ class MapepireCarrier:
             ca = file_of(self._base, given)
             return _trusting(ca, ca.stat().st_mtime_ns)
         except (OSError, RuntimeError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            why = f"ca {given} cannot be read: {reason}"
-            raise SystemUnavailable(self._text(why, "give a file of PEM certificates")) from None
+            cause = getattr(error, "strerror", None) or str(error)
+            reason = f"ca {given} cannot be read: {cause}"
+            raise SystemUnavailable(self._text(reason, "give a file of PEM certificates")) from None
 
-    def _text(self, why: object, remediation: str) -> str:
-        return unavailable(self._name, self.address, why, remediation)
+    def _text(self, reason: object, remediation: str) -> str:
+        return unavailable(self._name, self.address, reason, remediation)
 
 
 @cache
@@ -269,14 +271,14 @@ def _trusting(ca: Path | None, written: int) -> ssl.SSLContext:
 
 
 class _Rejected(Exception):
-    """The user was not let in. texts: why, and the way out."""
+    """The user was not let in. texts: reason, and the way out."""
 
     def __init__(self, text: str, user: str) -> None:
         super().__init__(text)
-        why = one_line(f"user {user} is not let in: {text}")
+        reason = one_line(f"user {user} is not let in: {text}")
         expired = "expired" in text.lower()
         remediation = "set a new password there" if expired else "correct user or password"
-        self.texts = why, remediation
+        self.texts = reason, remediation
 
 
 _REACH = "see that the Mapepire server is up, and that no firewall is between"
@@ -293,7 +295,7 @@ def _unreached(carrier: MapepireCarrier, error: OSError) -> SystemUnavailable:
     return NotSent(carrier._text(error.strerror or str(error), _REACH))
 
 
-def _why(error: Exception) -> str:
+def _reason(error: Exception) -> str:
     """The error on the way, without text of an answer."""
     from websockets.exceptions import ConnectionClosed, InvalidHandshake
 

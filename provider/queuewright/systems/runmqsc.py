@@ -28,7 +28,7 @@ from .credentials import Reference
 from .mq.carrier import Identity, MqReply
 from .mq.commands import Command, in_lines
 from .mq.processes import Ended, Processes, last_line
-from .mq.reports import reply_of, way_out
+from .mq.reports import remediation_for, reply_of
 from .mq.system import MqSystem
 from .protocol import System
 from .registry import SystemContext, register
@@ -161,7 +161,7 @@ class RunmqscCarrier:
         """The error where a process ended without so many answers."""
         fatal = ended.reader.fatal
         if fatal is not None and not ended.reader.answers:
-            return self._unavailable(f"{fatal.id}: {fatal.text}", way_out(fatal))
+            return self._unavailable(f"{fatal.id}: {fatal.text}", remediation_for(fatal))
         said = last_line(ended.errors)
         because = f": {said}" if said else ""
         if ended.code is None:
@@ -169,7 +169,7 @@ class RunmqscCarrier:
             return AnswerLost(
                 self._text(f"{reason}{because}", "see whether it hangs, or raise timeout")
             )
-        if ended.said_nothing:
+        if ended.is_silent:
             reason = f"ended with exit code {ended.code}{because}"
             if _NOT_REACHED.search(ended.errors):
                 return NotSent(self._text(reason, "see that the machine can be reached"))

@@ -37,7 +37,7 @@ def unavailable(name: str, address: str, reason: object, remediation: str) -> st
     return one_line(f"{name}: {address}: {reason}; {remediation}")
 
 
-def untold(name: str, attributes: Collection[str]) -> SystemUnavailable:
+def outcome_unknown(name: str, attributes: Collection[str]) -> SystemUnavailable:
     """That nobody can tell whether a command was run whose answer was lost."""
     what = ", ".join(sorted(attributes))
     return SystemUnavailable(

@@ -57,8 +57,8 @@ class OwnName:
 def _queue_manager(name: str) -> str:
     problem = next(mq_name(name), None) if name else None
     if problem is not None or len(name) > _LONGEST_NAME:
-        why = problem[0] if problem is not None else f"has more than {_LONGEST_NAME} characters"
-        raise ValueError(f"the name of a queue manager {why}")
+        reason = problem[0] if problem is not None else f"has more than {_LONGEST_NAME} characters"
+        raise ValueError(f"the name of a queue manager {reason}")
     return name
 
 

@@ -93,7 +93,7 @@ class SystemFacts:
         """Whether a reading of everything shows what is in a library."""
         return self.libraries_read is None or library in self.libraries_read
 
-    def untold(self, kinds: Iterable[str]) -> Iterator[str]:
+    def unreported_lines(self, kinds: Iterable[str]) -> Iterator[str]:
         """One line for each of `kinds` that has what nobody can read."""
         for kind in sorted(set(kinds) & self.unreported.keys()):
             names = ", ".join(sorted(self.unreported[kind]))

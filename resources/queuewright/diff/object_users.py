@@ -104,7 +104,7 @@ def of_presumed_owner(problems: Iterable[Diagnostic]) -> list[Diagnostic]:
     ]
 
 
-def told_by(key: Key, gives_users: Callable[[Key], bool]) -> Key | None:
+def giving_object(key: Key, gives_users: Callable[[Key], bool]) -> Key | None:
     """The object that gives all of its users, a record's among them; None for none."""
     return next(filter(gives_users, secured_by(key)), None)
 

@@ -17,7 +17,7 @@ from .types import Decision, Verb
 OWNER_REFUSED = Rule(
     "owner-refused",
     "An object that cannot be given to its owner",
-    "{why}",
+    "{reason}",
     "or declare another owner",
     (CHGOBJOWN.at("Restrictions"),),
     OWNER,
@@ -25,7 +25,7 @@ OWNER_REFUSED = Rule(
 USER_MISSING = Rule(
     "user-profile-missing",
     "Authorities for a user that is not there",
-    "user {user}: {why}",
+    "user {user}: {reason}",
     "or correct the name",
     (GRTOBJAUT.at("USER"), ADDAUTLE.at("USER")),
 )
@@ -37,8 +37,8 @@ def not_granted(key: Key, decision: Decision, lacks: Callable[[str], str]) -> It
     if decision.blocked or decision.verb in (Verb.SAME, Verb.DELETE, Verb.READ):
         return
     for user in dict.fromkeys(_granted(key, decision)):
-        if why := lacks(user):
-            yield USER_MISSING(key, user, user=user, why=why)
+        if reason := lacks(user):
+            yield USER_MISSING(key, user, user=user, reason=reason)
 
 
 def _granted(key: Key, decision: Decision) -> Iterator[str]:
@@ -62,5 +62,5 @@ def not_given(key: Key, decision: Decision, refusal: Callable[[str], str]) -> It
     else:
         after = (change.after for change in decision.changes if change.name == OWNER)
         owner = next(after, None)
-    if isinstance(owner, str) and (why := refusal(owner)):
-        yield OWNER_REFUSED(key, owner, why=why)
+    if isinstance(owner, str) and (reason := refusal(owner)):
+        yield OWNER_REFUSED(key, owner, reason=reason)

@@ -106,12 +106,12 @@ class DependencyGraph(Generic[Node]):
     def remove_nodes(self, nodes: Collection[Node]) -> None:
         """Take nodes out, with everything that needs them or that they need."""
         self._needs = {
-            node: {needed: why for needed, why in needs.items() if needed not in nodes}
+            node: {needed: reason for needed, reason in needs.items() if needed not in nodes}
             for node, needs in self._needs.items()
             if node not in nodes
         }
         self.left_out = {
-            pair: why for pair, why in self.left_out.items() if not set(pair) & set(nodes)
+            pair: reason for pair, reason in self.left_out.items() if not set(pair) & set(nodes)
         }
 
     def around(self, nodes: Iterable[Node], depth: int | None = None) -> set[Node]:
@@ -157,7 +157,7 @@ class DependencyGraph(Generic[Node]):
         graph: Mapping[Node, Iterable[Node]] = self._needs
         if hard:
             graph = {
-                node: [needed for needed, why in needs.items() if why.hard]
+                node: [needed for needed, reason in needs.items() if reason.hard]
                 for node, needs in self._needs.items()
             }
         try:
@@ -181,7 +181,7 @@ class DependencyGraph(Generic[Node]):
             raise DependencyCycle(self._cycle_text(members, words), members)
         for keeps_hard in (True, False) if members else (True,):
             needs = {
-                node: {needed: keeps_hard and why.hard for needed, why in needs.items()}
+                node: {needed: keeps_hard and reason.hard for needed, reason in needs.items()}
                 for node, needs in self._needs.items()
             }
             for node, needed in sorted(_ordering_nothing(needs)):

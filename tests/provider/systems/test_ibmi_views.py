@@ -8,7 +8,7 @@ from ibmi_carriers import IBMI_WIRES
 from ibmi_stack import stack_over
 from queuewright.catalogue.errors import QueuewrightError, SystemUnavailable
 from queuewright.diff.types import Verb
-from queuewright.systems.ibmi.views import told, untold, viewable
+from queuewright.systems.ibmi.views import not_reported, object_in, viewable
 from queuewright.systems.registry import systems_from
 from rehearsal import MESSAGES, resource, step_of
 
@@ -79,19 +79,19 @@ def test_the_configuration_is_validated(views: dict[str, str], text: str, tmp_pa
 
 def test_values_as_views_may_have_them() -> None:
     """Digits, words with the asterisk or without, padded; null is not known."""
-    names = untold()["ibmi:UserQueue"]
+    names = not_reported()["ibmi:UserQueue"]
     row: dict[str, str | int | None] = dict.fromkeys(map(str.upper, names))
     row |= {"OBJECT_LIBRARY": "ORDERS    ", "OBJECT_NAME": "Q         "}
     row |= {"MAXIMUM_MESSAGE_SIZE": "0100 ", "QUEUE_TYPE": "KEYED", "DOMAIN": "*USER     "}
-    assert told("ibmi:UserQueue", row) == (
+    assert object_in("ibmi:UserQueue", row) == (
         "ORDERS/Q",
         {"maximum_message_size": 100, "queue_type": "keyed", "domain": "user"},
     )
-    row = dict.fromkeys(map(str.upper, untold()["ibmi:MessageQueue"]))
+    row = dict.fromkeys(map(str.upper, not_reported()["ibmi:MessageQueue"]))
     row |= {"OBJECT_LIBRARY": "L", "OBJECT_NAME": "Q", "CODED_CHARACTER_SET_ID": "65534"}
     row |= {"PROGRAM": "*DSPMSG", "SEVERITY_CODE_FILTER": 0}
     values = {"coded_character_set_id": "msg", "program": "dspmsg", "severity_code_filter": 0}
-    assert told("ibmi:MessageQueue", row) == ("L/Q", values)
+    assert object_in("ibmi:MessageQueue", row) == ("L/Q", values)
 
 
 PRINTING = {
@@ -125,12 +125,14 @@ def test_lists_in_a_view(way: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["40 08:00 16:00", '"40 08:00 16:00"', "[40]"])
 def test_a_list_that_is_not_one(text: str) -> None:
-    row: dict[str, str | int | None] = dict.fromkeys(map(str.upper, untold()["ibmi:OutputQueue"]))
+    row: dict[str, str | int | None] = dict.fromkeys(
+        map(str.upper, not_reported()["ibmi:OutputQueue"])
+    )
     row |= {"OBJECT_LIBRARY": "L", "OBJECT_NAME": "Q", "USER_DRIVER_PROGRAM": "*LIBL/DRV"}
-    assert told("ibmi:OutputQueue", row) == ("L/Q", {"user_driver_program": "DRV"})
+    assert object_in("ibmi:OutputQueue", row) == ("L/Q", {"user_driver_program": "DRV"})
     row["MAXIMUM_SPOOLED_FILE_SIZE"] = text
     with pytest.raises(ValueError, match=r"L/Q: MAXIMUM_SPOOLED_FILE_SIZE=.* in JSON"):
-        told("ibmi:OutputQueue", row)
+        object_in("ibmi:OutputQueue", row)
 
 
 def test_every_kind_with_something_untold_may_have_a_view() -> None:

@@ -80,7 +80,7 @@ def test_an_attribute_without_a_column_is_reported_as_unreadable(
     (seen,) = system.observe([spec.kind], ["ORDERS/IN"])
     told = seen.attributes.keys()
     assert ("enforce_locks" in told) is not bool(hidden)
-    lines = list(system.facts.untold([spec.kind]))
+    lines = list(system.facts.unreported_lines([spec.kind]))
     says = ["AS1 does not report enforce_locks of ibmi:DataQueue"] if hidden else []
     assert lines == says
     request = DecisionRequest(

@@ -104,8 +104,8 @@ def _batches(targets: Sequence[CollectTarget], reading: SystemsToRead) -> Iterat
     calls = [Call(_collected, (part, options), _limit(part, options)) for part in parts]
     for part, answer in zip(parts, reading.pool.each(calls), strict=True):
         if isinstance(answer, WorkerLost):
-            why = one_line(f"the process that read it is gone: {answer.why}")
-            yield from (unread(target, f"{target.system}: {why}") for target in part)
+            reason = one_line(f"the process that read it is gone: {answer.reason}")
+            yield from (unread(target, f"{target.system}: {reason}") for target in part)
         else:
             yield from answer
 

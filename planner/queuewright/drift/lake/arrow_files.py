@@ -106,7 +106,9 @@ class ArrowFiles:
             if self.files_of(table, run).keys() != found.keys():
                 # Another job has replaced them just now.
                 return self.read(table, run, columns=columns, where=where, lenient=lenient)
-            broken = {path: why for path in paths if (why := self.why_broken(path)) is not None}
+            broken = {
+                path: reason for path in paths if (reason := self.why_broken(path)) is not None
+            }
             if not broken:
                 raise LakeError(one_line(f"lake {self.name} cannot be read: {error}")) from error
             if not lenient:
@@ -221,9 +223,9 @@ class ArrowFiles:
     def verify(self, table: str, run: str) -> None:
         """Raises Damaged."""
         broken = {
-            path: why
+            path: reason
             for path in self.files_of(table, run)
-            if (why := self.why_broken(path)) is not None
+            if (reason := self.why_broken(path)) is not None
         }
         if broken:
             raise Damaged(self.name, table, broken)

@@ -26,7 +26,7 @@ class Damaged(LakeError):
     """Files of the lake cannot be read. table: which one they are of. files: path -> why."""
 
     def __init__(self, lake: str, table: str, files: Mapping[str, str]) -> None:
-        named = first_few([f"{path}: {why}" for path, why in files.items()])
+        named = first_few([f"{path}: {reason}" for path, reason in files.items()])
         remediation = "restore them, or set them aside with queuewright drift check --set-aside"
         super().__init__(
             one_line(f"lake {lake} has damaged files: {'; '.join(named)}; {remediation}")

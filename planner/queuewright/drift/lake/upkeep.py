@@ -22,7 +22,7 @@ _JOINED = "joined-"  # how the runs of such files are named
 _SMALL_FILES = 64  # definitions: from here on a job joins them
 _LARGE = 64 * 2**20  # bytes of a file that is not joined any more
 # The fate of a run that has lost rows of a table.
-_WAYS_OUT = {
+_REMEDIATIONS = {
     "runs": "queuewright drift detect --run {run} makes it again",
     "drift": "queuewright drift detect --run {run} makes it again",
     "definitions": "the next queuewright drift collect adds the systems that are still there",
@@ -41,16 +41,16 @@ class Damage:
     path: str
     table: str
     run: str
-    why: str
+    reason: str
     aside: str | None = None
 
     @property
     def remediation(self) -> str:
-        return _WAYS_OUT.get(self.table, _PAST).format(run=self.run)
+        return _REMEDIATIONS.get(self.table, _PAST).format(run=self.run)
 
     def __str__(self) -> str:
         where = f"; set aside as {self.aside}" if self.aside else ""
-        return one_line(f"{self.path}: {self.why}{where}; {self.remediation}")
+        return one_line(f"{self.path}: {self.reason}{where}; {self.remediation}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +87,10 @@ def check(lake: Lake, *, set_aside: bool = False) -> Health:
     for table in SCHEMAS:
         for path, run in files.files_of(table).items():
             count += 1
-            why = files.why_broken(path)
-            if why is not None:
+            reason = files.why_broken(path)
+            if reason is not None:
                 aside = files.set_aside(path) if set_aside else None
-                damaged.append(Damage(path, table, run, why, aside))
+                damaged.append(Damage(path, table, run, reason, aside))
     runs = [row["run"] for row in lake.runs()]
     unfinished = [run for run in lake.started() if run not in runs]
     return Health(len(runs), count, damaged, unfinished, dict(_lost(lake, runs)))
@@ -111,15 +111,15 @@ def _lost(lake: Lake, runs: Sequence[str]) -> Iterator[tuple[str, int]]:
 def set_aside(lake: Lake) -> list[str]:
     """Move the files that were found damaged to where nothing reads them; a line for each."""
     damaged = []
-    for path, why in lake.damaged.items():
+    for path, reason in lake.damaged.items():
         *_, table, partition, _ = path.split("/")
-        damaged.append(Damage(path, table, partition.removeprefix("run="), why))
+        damaged.append(Damage(path, table, partition.removeprefix("run="), reason))
     return [str(damage) for damage in aside_of(lake, damaged)]
 
 
 def damage_of(damaged: Damaged, run: str) -> list[Damage]:
     """The files of a run that cannot be read."""
-    return [Damage(path, damaged.table, run, why) for path, why in damaged.files.items()]
+    return [Damage(path, damaged.table, run, reason) for path, reason in damaged.files.items()]
 
 
 def aside_of(lake: Lake, damaged: Sequence[Damage]) -> list[Damage]:

@@ -88,14 +88,14 @@ class EventSource:
             if isinstance(answer, str):
                 if not failed_before:
                     end[name] = _state(_seen(start.get(name, "")), answer)
-                    rows += self._told(name, [_row("unreachable", problem=answer)])
+                    rows += self._rows_of(name, [_row("unreachable", problem=answer)])
                 continue
             found, seen = answer
             if failed_before:
-                rows += self._told(name, [_row("reachable")])
+                rows += self._rows_of(name, [_row("reachable")])
             if failed_before or found:
                 end[name] = _state(seen)
-                rows += self._told(name, found)
+                rows += self._rows_of(name, found)
         return rows, end
 
     def between(self, start: Offset, end: Offset) -> list[Row]:
@@ -110,11 +110,11 @@ class EventSource:
         for name, answer in self._each(again, changed).items():
             failed_before, failed = _failed(start.get(name, "")), _failed(end.get(name, ""))
             if failed:
-                rows += self._told(name, [_row("unreachable", problem=failed)])
+                rows += self._rows_of(name, [_row("unreachable", problem=failed)])
             elif failed_before:
-                rows += self._told(name, [_row("reachable")])
+                rows += self._rows_of(name, [_row("reachable")])
             unknown = [_row("unknown", problem=answer)] if isinstance(answer, str) else answer
-            rows += self._told(name, unknown)
+            rows += self._rows_of(name, unknown)
         self.close()
         return rows
 
@@ -127,7 +127,7 @@ class EventSource:
         for each in self._watched.values():
             each.close()
 
-    def _told(self, name: str, rows: Sequence[Row]) -> Iterator[Row]:
+    def _rows_of(self, name: str, rows: Sequence[Row]) -> Iterator[Row]:
         for row in rows:
             for environment, system in self._places[name].members:
                 secret = self._options.secret.get((environment, system), {})
@@ -192,8 +192,8 @@ class _Queue:
         rows = list(_rows(found))
         gone = len(wanted) - len(found)
         if gone:
-            why = f"{gone} messages are gone from the queue before they were done with"
-            rows.append(_row("unknown", problem=why))
+            reason = f"{gone} messages are gone from the queue before they were done with"
+            rows.append(_row("unknown", problem=reason))
         return rows
 
     def commit(self, end: str) -> None:
@@ -223,8 +223,8 @@ class _Alterations:
             newest = max(now.values(), default="")
             self.again = frozenset(key for key, time in now.items() if time == newest)
             self.digest = _digest(now, self.again)
-            why = "changes in the meantime are not known" if seen else None
-            return [_row("unknown" if seen else "first", problem=why)], self.digest
+            reason = "changes in the meantime are not known" if seen else None
+            return [_row("unknown" if seen else "first", problem=reason)], self.digest
         fresh = {key for key in now.keys() | before.keys() if now.get(key) != before.get(key)}
         self.known, self.again = now, frozenset(fresh)
         self.digest = _digest(now, self.again)
@@ -257,7 +257,7 @@ def _rows(messages: Sequence[EventMessage]) -> Iterator[Row]:
         own = _joined([message.id for message in said_by])
         if isinstance(event, Unread):
             reason = "unknown" if event.is_lost else "other"
-            yield _row(reason, problem=event.why, at=_time(event.put), id=own)
+            yield _row(reason, problem=event.reason, at=_time(event.put), id=own)
         else:
             yield {**_event_row(event), "id": own}
 

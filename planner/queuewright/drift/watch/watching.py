@@ -101,10 +101,10 @@ class Watch:
     def failed(self) -> list[str]:
         """The systems of which nobody knows now, each with why."""
         lines = [
-            f"{environment} {system}: {why}"
+            f"{environment} {system}: {reason}"
             for (environment, system), known in sorted(self._known().items())
-            for why in dict.fromkeys((known.stale, known.unheard))
-            if why
+            for reason in dict.fromkeys((known.stale, known.unheard))
+            if reason
         ]
         return lines + self._failed_programs()
 
@@ -115,7 +115,7 @@ class Watch:
     def begin(self) -> None:
         """Read whole what is not known: what was never read, what is desired otherwise now, what
         could not be read, what was read too long ago, and where events may have been lost."""
-        self._tell_untold()
+        self._send_unsent()
         for failed in self.failed:
             self._warn(one_line(failed))
         for member in self._beside:
@@ -177,11 +177,11 @@ class Watch:
                 asked[member] = Asked(whole=True)
         return asked
 
-    def _miss(self, member: Member, why: str) -> None:
+    def _miss(self, member: Member, reason: str) -> None:
         """Nobody looks at a system's events: it is read whole when it is watched again."""
         known = self.state.systems.get(member)
         if known is not None:
-            known.stale = why
+            known.stale = reason
 
     def _version(self, member: Member) -> str:
         """Of what a system is compared with, and how."""
@@ -230,9 +230,9 @@ class Watch:
         self.state.open, self.state.untold = opened, told
         self.state.batch = batch or self.state.batch
         self._records.keep(self.state)
-        self._tell_untold()
+        self._send_unsent()
 
-    def _tell_untold(self) -> None:
+    def _send_unsent(self) -> None:
         """Send records that were not sent yet: one that was cut off in between is sent again."""
         if self.state.untold:
             for row in self.state.untold:
@@ -258,18 +258,18 @@ class Watch:
         if not isinstance(system, TellsEvents) or system.event_queue() is None:
             return
         if system.writes_events() is False:
-            why = "CONFIGEV is DISABLED, so that no changes are reported"
-            self._warn(one_line(f"{member[0]}: {member[1]}: {why}; enable it with: {ENABLE}"))
+            reason = "CONFIGEV is DISABLED, so that no changes are reported"
+            self._warn(one_line(f"{member[0]}: {member[1]}: {reason}; enable it with: {ENABLE}"))
         queue = system.event_queue()
         name = queue.place.partition(" of ")[0] if queue is not None else ""
         found = next(iter(system.observe((LocalQueueSpec.kind,), (name,), status=True)), None)
         depth = None if found is None or found.status is None else found.status.depth
         most = None if found is None else found.attributes.get("max_queue_depth")
         if isinstance(most, int) and depth is not None and depth >= most:
-            why = f"{name} is full, so that events are lost"
-            self._known()[member].stale = why
+            reason = f"{name} is full, so that events are lost"
+            self._known()[member].stale = reason
             remediation = f"raise MAXDEPTH({most}); everything is read again"
-            self._warn(one_line(f"{member[0]}: {member[1]}: {why}; {remediation}"))
+            self._warn(one_line(f"{member[0]}: {member[1]}: {reason}; {remediation}"))
 
     def _classified(
         self, member: Member, observed: Iterable[Observed], asked: Asked

@@ -110,8 +110,8 @@ def check_writable(*paths: str | None) -> None:
         if Path(path).is_dir():
             raise QueuewrightError(f"{path}: is a directory; give the path of a file")
         if not parent.is_dir() or not os.access(parent, os.W_OK):
-            why = "cannot be written to" if parent.is_dir() else "no such directory"
-            raise QueuewrightError(f"{path}: {parent}: {why}; give a path that can be written")
+            reason = "cannot be written to" if parent.is_dir() else "no such directory"
+            raise QueuewrightError(f"{path}: {parent}: {reason}; give a path that can be written")
 
 
 def _json(data: Any) -> str:

@@ -48,7 +48,7 @@ def trend(points: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
             "x": round(step * position + step * 0.1, 1),
             "width": round(min(step * 0.8, 80.0), 1),
             "parts": _parts(point, most),
-            "told": _told(point),
+            "told": _in_words(point),
         }
         for position, point in enumerate(kept)
     ]
@@ -75,7 +75,7 @@ def _parts(point: Mapping[str, Any], most: int) -> list[dict[str, Any]]:
     return parts
 
 
-def _told(point: Mapping[str, Any]) -> str:
+def _in_words(point: Mapping[str, Any]) -> str:
     given = point.get("by_severity") or {}
     counts = ", ".join(f"{given[word]} {word}" for word in _SEVERITIES if given.get(word))
     return (

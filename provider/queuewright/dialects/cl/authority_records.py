@@ -178,12 +178,12 @@ def render_record(definition: Definition) -> list[str]:
     for command, given in ((REVOKE, definition.removed), (GRANT, definition.values)):
         words = given.get(AUTHORITY)
         if isinstance(words, tuple | list) and words:
-            said = " ".join(_said(AUTHORITIES.choice(str(each))) for each in words)
+            said = " ".join(_cl_word(AUTHORITIES.choice(str(each))) for each in words)
             lines.append(f"{command} {where} AUT({said}){system}")
     return lines or [f"{GRANT} {where} AUT(*NONE){system}"]
 
 
-def _said(choice: Choice | None) -> str:
+def _cl_word(choice: Choice | None) -> str:
     if choice is None or choice.cl is None:
         raise CannotWrite("an authority that GRTMQMAUT does not have; write the record as MQSC")
     return choice.cl

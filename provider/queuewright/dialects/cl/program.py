@@ -64,7 +64,7 @@ class _Group:
     that IF itself depends on. taken: whether a WHEN of this SELECT held."""
 
     runs: bool | None = True
-    why: str = ""
+    reason: str = ""
     line: int = 0
     condition: "tuple[_Group, bool | None, _Group] | None" = None
     taken: bool | None = False
@@ -131,7 +131,7 @@ class _Walk:
         if group.runs is False:
             step.skipped = True
         elif group.runs is None and (matters(step) or self._leads(index, step)):
-            self._stop(step, group.why, group.line)
+            self._stop(step, group.reason, group.line)
         self._fill_in(step)
         spell_out(step)
         if step.name == RUNS_COMMAND and not step.skipped:
@@ -182,7 +182,7 @@ class _Walk:
         match step.name:
             case "PGM":
                 for name in named_in(step.arguments):
-                    self.variables[name] = Variable("*CHAR", why="a parameter of the program")
+                    self.variables[name] = Variable("*CHAR", reason="a parameter of the program")
             case "DCL":
                 self._declare(step)
             case "CHGVAR":
@@ -216,13 +216,13 @@ class _Walk:
 
     def _open(self, step: ClCommand, group: _Group) -> None:
         if step.name in LOOPS and group.runs is not False:
-            why = f"it stands in a loop ({step.name}), and loops are not followed: write it out"
-            self.groups.append(_Group(None, why, step.line))
+            reason = f"it stands in a loop ({step.name}), and loops are not followed: write it out"
+            self.groups.append(_Group(None, reason, step.line))
             self._forget(f"which a loop may change in line {step.line}")
         elif step.name == "SUBR":
             self.groups.append(_Group(False))  # nobody comes to it from above
         else:
-            self.groups.append(_Group(group.runs, group.why, group.line))
+            self.groups.append(_Group(group.runs, group.reason, group.line))
 
     # Conditions
 
@@ -233,23 +233,20 @@ class _Walk:
         if holds is not None:
             return _Group(holds)
         unknown = [f"&{name}" for name in variables_in(items) if self._value(f"&{name}") is None]
-        if not unknown:
-            why = (
-                "it depends on a condition that is not evaluated here: write out the "
-                "commands that it chooses"
-            )
-        else:
-            why = f"it depends on {unknown[0]}, {self._why(unknown[0])}; "
-            why += f"give its value with --set {unknown[0][1:]}=VALUE"
-        return _Group(None, why, step.line)
+        if unknown:
+            reason = f"it depends on {unknown[0]}, {self._reason(unknown[0])}; "
+            reason += f"give its value with --set {unknown[0][1:]}=VALUE"
+            return _Group(None, reason, step.line)
+        reason = "it depends on a condition that is not evaluated here: write out the commands"
+        return _Group(None, f"{reason} that it chooses", step.line)
 
     def _decided(self, group: _Group, holds: bool | None, because: _Group) -> _Group:
         """A part of a group, which runs where a condition holds besides."""
         if group.runs is False or holds is False:
             return _Group(False)
         if group.runs is None:
-            return _Group(None, group.why, group.line)
-        return _Group(holds, because.why, because.line)
+            return _Group(None, group.reason, group.line)
+        return _Group(holds, because.reason, because.line)
 
     def _otherwise(self) -> _Group:
         condition = self.groups[-1].condition
@@ -265,9 +262,9 @@ class _Walk:
         because = self._condition(step, select)
         holds = because.runs
         if select.taken is None and holds is not False:
-            because, holds = _Group(None, select.why, select.line), None
+            because, holds = _Group(None, select.reason, select.line), None
         if holds is None and select.taken is False and select.runs:
-            select.why, select.line = because.why, because.line
+            select.reason, select.line = because.reason, because.line
         select.taken = None if holds is None else select.taken or holds
         return self._decided(select, holds, because)
 
@@ -284,12 +281,12 @@ class _Walk:
                 return
             line = self.script.steps[target[0]].line
             if target[0] <= index:
-                why = f"it goes back to line {line}, and loops are not followed: write it out"
-                self._stop(step, why, step.line)
+                reason = f"it goes back to line {line}, and loops are not followed: write it out"
+                self._stop(step, reason, step.line)
                 return
             if target[1] != self.nested[index][: len(target[1])]:
-                why = f"it goes into the group of commands of line {line}, which is not followed"
-                self._stop(step, why, step.line)
+                reason = f"it goes into the group of commands of line {line}, which is not followed"
+                self._stop(step, reason, step.line)
                 return
             self._depart(label)
         step.labels += (Jump(label, step.runs_on),)
@@ -326,14 +323,14 @@ class _Walk:
                     self._join(variable, None, label)
 
     def _join(self, variable: Variable, known: Value | None, label: str) -> None:
-        if known is None and (variable.known is not None or not variable.why):
-            variable.why = f"which differs by the way that leads to {label}"
+        if known is None and (variable.known is not None or not variable.reason):
+            variable.reason = f"which differs by the way that leads to {label}"
         variable.known = known
 
-    def _stop(self, step: ClCommand, why: str, line: int) -> None:
+    def _stop(self, step: ClCommand, reason: str, line: int) -> None:
         command = f"{step.name} in line {step.line}" if line != step.line else step.name
         column = step.column if line in (0, step.line) else 1
-        problem = NOT_FOLLOWED(command=command, why=why).at(line or step.line, column)
+        problem = NOT_FOLLOWED(command=command, reason=reason).at(line or step.line, column)
         step.labels += (Stop(problem, step.runs_on),)
 
     # Variables
@@ -356,15 +353,15 @@ class _Walk:
         if given is not None:
             variable.known = typed(variable, given)
         elif is_parameter:
-            variable.why = "a parameter of the program"
+            variable.reason = "a parameter of the program"
         elif "STG" in by_keyword or "BASPTR" in by_keyword:
-            variable.why = "which stands in storage of something else"
+            variable.reason = "which stands in storage of something else"
         elif value is None:
             variable.known = typed(variable, {"*CHAR": "", "*LGL": "0"}.get(kind, "0"))
         elif value.kind in (ItemKind.QUOTED, ItemKind.WORD):
             variable.known = typed(variable, value.text)
         else:
-            variable.why = f"whose value in line {step.line} is not evaluated here"
+            variable.reason = f"whose value in line {step.line} is not evaluated here"
 
     def _change(self, step: ClCommand, group: _Group) -> None:
         by_keyword = parameters_of(step, ("VAR", "VALUE"))
@@ -380,7 +377,7 @@ class _Walk:
         if group.runs and not step.runs_on and is_whole and value is not None:
             variable.known = fitted(variable, value)
         if variable.known is None:
-            variable.why = f"whose value by CHGVAR in line {step.line} is not known"
+            variable.reason = f"whose value by CHGVAR in line {step.line} is not known"
 
     def _choose_library(self, step: ClCommand) -> None:
         """CHGCURLIB: the library that objects are created in whose command names none."""
@@ -389,8 +386,8 @@ class _Walk:
             return
         known = values[0].text if len(values) == 1 and values[0].kind in _LITERAL else None
         if step.runs_on or known is None:
-            why = f"which {step.name} in line {step.line} may have changed"
-            self.variables[_CURRENT] = Variable("", known=None, why=why)
+            reason = f"which {step.name} in line {step.line} may have changed"
+            self.variables[_CURRENT] = Variable("", known=None, reason=reason)
         else:
             name = "QGPL" if known == "*CRTDFT" else known  # CRTMSGQ MSGQ: *CURLIB
             self.variables[_CURRENT] = Variable("", known=name)
@@ -400,8 +397,8 @@ class _Walk:
         if isinstance(held.known, str):
             step.current_library = held.known
         elif not step.skipped:
-            why = "which library is the current one is not known: name it in the command"
-            self._stop(step, f"{why} (*CURLIB, {held.why})", step.line)
+            reason = "which library is the current one is not known: name it in the command"
+            self._stop(step, f"{reason} (*CURLIB, {held.reason})", step.line)
 
     def _change_defaults(self, step: ClCommand) -> None:
         """CHGCMDDFT: other defaults of commands of ours from here on."""
@@ -412,7 +409,8 @@ class _Walk:
         for command in changed:
             name = f"*{command}"
             before = self.variables.get(name)
-            variable = Variable("", why=f"whose defaults {step.name} in line {step.line} changes")
+            reason = f"whose defaults {step.name} in line {step.line} changes"
+            variable = Variable("", reason=reason)
             if given is not None and (before is None or isinstance(before.known, str)):
                 variable.known = f"{given} {before.known if before else ''}".strip()
             self.variables[name] = variable
@@ -423,7 +421,7 @@ class _Walk:
         if isinstance(changed.known, str):
             with_defaults(step, changed.known)
         elif not step.skipped:
-            self._stop(step, f"its defaults are not known ({changed.why})", step.line)
+            self._stop(step, f"its defaults are not known ({changed.reason})", step.line)
 
     def _returned(self, step: ClCommand) -> None:
         """A command may change each variable that it names."""
@@ -432,13 +430,13 @@ class _Walk:
         for name in named_in(step.arguments):
             variable = self.variables.setdefault(name, Variable(""))
             variable.known = None
-            variable.why = f"which {step.name} gives in line {step.line}"
+            variable.reason = f"which {step.name} gives in line {step.line}"
 
-    def _forget(self, why: str, changed: Collection[str] | None = None) -> None:
+    def _forget(self, reason: str, changed: Collection[str] | None = None) -> None:
         """Nothing is known any more of these variables; None: of any."""
         for name, variable in self.variables.items():
             if changed is None or name in changed:
-                variable.known, variable.why = None, why
+                variable.known, variable.reason = None, reason
 
     def _value(self, name: str) -> Value | None:
         variable = self.variables.get(name)
@@ -447,11 +445,11 @@ class _Walk:
         given = self.given.get(name[1:])
         return None if given is None else typed(variable or Variable("*CHAR"), given)
 
-    def _why(self, name: str) -> str:
+    def _reason(self, name: str) -> str:
         variable = self.variables.get(name)
         if self.unreachable:
             return _ELSEWHERE
-        return variable.why if variable is not None and variable.why else "which is not declared"
+        return (variable.reason if variable is not None else "") or "which is not declared"
 
     def _fill_in(self, step: ClCommand) -> None:
         """Put the values of variables in their place, where they are known."""

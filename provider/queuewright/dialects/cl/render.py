@@ -38,8 +38,8 @@ def render(definition: Definition) -> list[str]:
         definition.require_ordinary(CannotWrite)
     is_of_items = definition.removed or definition.action is Action.ADD
     if is_of_items and spec_of(definition.kind).mqsc.anew_by_default:
-        why = f"{spec_of(definition.kind).cl.change} gives all of a policy; write it as MQSC"
-        raise CannotWrite(f"{definition.kind} {definition.name}: {why}")
+        reason = f"{spec_of(definition.kind).cl.change} gives all of a policy; write it as MQSC"
+        raise CannotWrite(f"{definition.kind} {definition.name}: {reason}")
     match definition.action:
         case Action.CREATE:
             return _create(definition)

@@ -14,12 +14,12 @@ _PLAIN = re.compile(r"[A-Z$#@*][A-Z0-9$#@_.*]*\Z|[+-]?[0-9]+\Z")
 @dataclass(slots=True)
 class Variable:
     """length: of *CHAR, in bytes. known: what it holds now, None where that is not known, because
-    of `why`."""
+    of `reason`."""
 
     type: str
     length: int = 0
     known: Value | None = None
-    why: str = ""
+    reason: str = ""
 
 
 def parameters_of(step: ClCommand, positions: Sequence[str]) -> dict[str, tuple[Argument, ...]]:

@@ -236,10 +236,10 @@ def _error(body: Mapping[str, Any], where: str) -> MqwebAnswer:
         raise BadResponse(f"{where}.msgId: expected a string, found {shown(identifier, 40)}")
     completion = _number(body, "completionCode", where) if "completionCode" in body else 2
     reason = _number(body, "reasonCode", where) if "reasonCode" in body else 0
-    said, why, remediation = (
+    said, text, remediation = (
         str(body.get(name, "")) for name in ("message", "explanation", "action")
     )
-    return MqwebAnswer(completion, reason, {}, said, identifier, why, remediation)
+    return MqwebAnswer(completion, reason, {}, said, identifier, text, remediation)
 
 
 def _number(body: Mapping[str, Any], name: str, where: str) -> int:

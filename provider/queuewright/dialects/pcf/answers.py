@@ -15,7 +15,7 @@ from .constants import MQCC, MQCFC, MQCFT, MQIACF, MQRC, MQRCCF
 from .errors import PcfAnswerError
 from .forms import FORMS
 from .read import parameter_of
-from .responses import EXTENDED, Responses, ResponseSet, told
+from .responses import EXTENDED, Responses, ResponseSet, own_parameters
 from .structures import MQCFH, MQCFIL, MQCFIN, MQCFSL, MQCFST, STRUCTURES, PcfMessage, Structure
 
 
@@ -142,7 +142,7 @@ def _of_set(messages: Sequence[PcfMessage]) -> PcfAnswer:
             raise PcfAnswerError(f"{text}; read until MQCFC_LAST")
     completion = max(message.header.completion for message in messages)
     refusals = tuple(
-        Refusal(message.header.reason, told(message))
+        Refusal(message.header.reason, own_parameters(message))
         for message in messages
         if message.header.completion != MQCC.OK
         and message.header.reason not in (MQRC.NONE, MQRCCF.COMMAND_FAILED)
@@ -153,7 +153,7 @@ def _of_set(messages: Sequence[PcfMessage]) -> PcfAnswer:
         for message in messages
         if message.header.completion == MQCC.OK
         and message.header.type in (MQCFT.RESPONSE, MQCFT.XR_ITEM)
-        and (parameters := told(message))
+        and (parameters := own_parameters(message))
     )
     reason = refusals[0].reason if refusals else messages[-1].header.reason
     return PcfAnswer(command, completion, reason, sets, refusals)

@@ -110,7 +110,7 @@ class Unread:
     """A message that tells nothing: why, in one line. is_lost: whether it may have been a
     configuration event, so that nobody knows which object it was about."""
 
-    why: str
+    reason: str
     is_lost: bool = True
     put: datetime | None = None
 
@@ -125,8 +125,8 @@ def read_events(
         try:
             event, is_before = _half(message)
         except ValueError as error:
-            why = one_line(f"message {message.id.hex()}: {error}")
-            yield Unread(why, not isinstance(error, OtherMessage), message.put), (message,)
+            reason = one_line(f"message {message.id.hex()}: {error}")
+            yield Unread(reason, not isinstance(error, OtherMessage), message.put), (message,)
             continue
         place = message.correlation, event.object_type, event.name
         if is_before:

@@ -138,12 +138,12 @@ def inquiry_of(
         if isinstance(structure, MQCFIF | MQCFSF) and structure.parameter in words:
             word = words[structure.parameter]
             operator = next((o for o, n in OPERATORS.items() if n == structure.operator), "EQ")
-            where = (word, operator, _said(kinds, word, structure.value))
+            where = (word, operator, _word_of(kinds, word, structure.value))
             given.pop(vocabulary(form.object).of_number(structure.parameter).name, None)
     return Inquiry(asked, where, given.pop("ClusterInfo", None) is not None)
 
 
-def _said(kinds: Sequence[str], word: str, value: int | str) -> str:
+def _word_of(kinds: Sequence[str], word: str, value: int | str) -> str:
     """A number as MQSC's word for it, where it has one."""
     for kind in kinds:
         keyword = keywords(kind).get(word)

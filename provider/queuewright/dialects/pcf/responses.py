@@ -76,7 +76,7 @@ class Responses:
         return list(self._sets.values())
 
 
-def told(message: PcfMessage) -> tuple[Structure, ...]:
+def own_parameters(message: PcfMessage) -> tuple[Structure, ...]:
     """The parameters without those that say where the response belongs."""
     if message.header.type not in EXTENDED:
         return message.parameters

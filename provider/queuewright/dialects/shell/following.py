@@ -31,7 +31,7 @@ from .commands import (
 )
 from .files import WrittenFiles
 from .maps import files, is_script, literals
-from .printing import PRINTING, printing_words, said
+from .printing import PRINTING, printed_by, printing_words
 from .scanner import pipelines
 from .words import (
     UNKNOWN,
@@ -209,7 +209,7 @@ class _Script:
         if not words:
             return Printed()
         if printing := printing_words(words):
-            return said(replace(command, words=[*printing]))
+            return printed_by(replace(command, words=[*printing]))
         if words[0].program in _LOOKS and words[0].program != "cat":
             return _printed_by(words[0])
         if (arguments := called(command, "runmqsc")) is not None:

@@ -44,7 +44,7 @@ def printing_words(words: Sequence[ShellWord]) -> Sequence[ShellWord]:
     return words if words and words[0].program in PRINTING else ()
 
 
-def said(command: SimpleCommand) -> Printed:
+def printed_by(command: SimpleCommand) -> Printed:
     """The text that `echo` or `printf` prints."""
     words = command.words
     texts = [word for word in words[1:] if word.quoted or not word.text.startswith("-")]

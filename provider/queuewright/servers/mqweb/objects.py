@@ -121,8 +121,8 @@ def change_queue(system: EmbeddedSystem, name: str, query: Query, body: Any) -> 
     known_query(query, ("force", "commandScope"))
     given, queue_type, groups = _body(body)
     if given:
-        why = "is not an attribute that can be changed"
-        raise bad_request(f"{shown(next(iter(given)), 60)} {why}")
+        text = "is not an attribute that can be changed"
+        raise bad_request(f"{shown(next(iter(given)), 60)} {text}")
     options = {"force": "yes"} if "force" in query else {}
     _change(system, "alter", queue_type, name, {**groups, **options, **_scope(query)})
 

@@ -106,15 +106,15 @@ def not_found(what: str, name: str, reason: int, reason_name: str) -> MqwebProbl
     )
 
 
-def refused_by_queue_manager(status: int, reason: int, reason_name: str, why: str) -> MqwebProblem:
-    """status: 400 for what is wrong with the data, 500 for "error code from IBM MQ". why: the
+def refused_by_queue_manager(status: int, reason: int, reason_name: str, text: str) -> MqwebProblem:
+    """status: 400 for what is wrong with the data, 500 for "error code from IBM MQ". text: the
     sandbox's own words."""
     return MqwebProblem(
         status,
         "MQWB0004E",
         "An internal error occurred while communicating with the queue manager. The root MQ reason"
         f" code was {reason} : {reason_name}.",
-        why,
+        text,
         "Rectify the problem and resubmit the request.",
         2,
         reason,
@@ -132,12 +132,12 @@ def no_such_resource(status: int = 404) -> MqwebProblem:
     )
 
 
-def bad_request(why: str) -> MqwebProblem:
+def bad_request(text: str) -> MqwebProblem:
     """A body that is not a command: the text says what was expected and found."""
     return MqwebProblem(
         400,
         "MQWB0120E",
-        f"The request is not valid: {why}.",
+        f"The request is not valid: {text}.",
         "The REST API request cannot be completed because its body is not valid.",
         "Correct the body and resubmit the request.",
     )
@@ -162,11 +162,11 @@ def no_installation(name: str) -> MqwebProblem:
     )
 
 
-def unexpected(why: str) -> MqwebProblem:
+def unexpected(text: str) -> MqwebProblem:
     return MqwebProblem(
         500,
         "MQWB0003E",
-        f"An unexpected MQ related exception '{why}' occurred.",
+        f"An unexpected MQ related exception '{text}' occurred.",
         "An exception was thrown which is not otherwise handled.",
         "Use the message from the exception to resolve the problem.",
         2,

@@ -92,7 +92,7 @@ def installed(name: str, version: str, ask: Callable[[Query], Iterable[Row]]) ->
     try:
         rows = [row for row in ask(fixes(version)) if isinstance(row["PTF_GROUP_LEVEL"], int)]
     except QueryRefused as error:
-        return _not_told(name, "PTFs", "QSYS2.GROUP_PTF_INFO", error)
+        return _no_answer(name, "PTFs", "QSYS2.GROUP_PTF_INFO", error)
     if not rows:
         text = "no Db2 PTF group is installed; IBM's list of IBM i services has each one's level"
         return CheckFinding(name, "PTFs", None, text)
@@ -109,11 +109,11 @@ def who(name: str, given: str, ask: Callable[[Query], Iterable[Row]]) -> Iterato
         yield CheckFinding(name, "user", True, user)
     except QueryRefused as error:
         user = given
-        yield _not_told(name, "user", "CURRENT_USER", error)
+        yield _no_answer(name, "user", "CURRENT_USER", error)
     try:
         row = next(iter(ask(RIGHTS)), {})
     except QueryRefused as error:
-        yield _not_told(name, "special authority", "QSYS2.SQL_CHECK_SPECIAL_AUTHORITY", error)
+        yield _no_answer(name, "special authority", "QSYS2.SQL_CHECK_SPECIAL_AUTHORITY", error)
         return
     special = [f"*{word}" for word in _SPECIAL if row.get(word) == 1]
     yield CheckFinding(
@@ -125,7 +125,7 @@ def who(name: str, given: str, ask: Callable[[Query], Iterable[Row]]) -> Iterato
         yield CheckFinding(name, "reading", None, text)
 
 
-def _not_told(name: str, about: str, what: str, error: QueryRefused) -> CheckFinding:
+def _no_answer(name: str, about: str, what: str, error: QueryRefused) -> CheckFinding:
     state = f", SQLSTATE {error.state}" if error.state else ""
     return CheckFinding(name, about, None, f"{what} gave no answer{state}: {error}")
 

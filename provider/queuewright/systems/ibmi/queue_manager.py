@@ -22,12 +22,12 @@ from queuewright.kinds import is_queue, is_record, spec_of
 from queuewright.systems.mq import reading
 from queuewright.systems.mq.carrier import MqReply
 from queuewright.systems.mq.commands import Command, Display, in_lines
-from queuewright.systems.mq.reports import reply_of, way_out
+from queuewright.systems.mq.reports import remediation_for, reply_of
 from queuewright.systems.sending import AnswerLost, unavailable
 
 from .carrier import IbmiCarrier, IbmiReply
 from .command_processors import CommandProcessor, NoProcessor, last_words
-from .refusals import way_out_of
+from .refusals import remediation_of
 
 # "IBM MQ error (7D5) has occurred.": the reason, in hexadecimal (AMQ8101).
 _REASON = re.compile(r"\(([0-9A-Fa-f]{3,8})\)")
@@ -122,7 +122,7 @@ class QueueManagerCarrier:
         answers = report.answers[: len(commands)]
         if report.fatal is not None and not answers:
             reason = f"{report.fatal.id}: {report.fatal.text}"
-            raise SystemUnavailable(self._text(reason, way_out(report.fatal)))
+            raise SystemUnavailable(self._text(reason, remediation_for(report.fatal)))
         if len(answers) < len(commands):
             reason = f"its report has {len(answers)} answers to {len(commands)} commands"
             raise AnswerLost(self._text(reason, "see the job log, and the queue manager's log"))
@@ -175,7 +175,7 @@ def _reply(done: IbmiReply, command: str) -> MqReply:
     text = message.text
     if not ours and done.diagnostics:
         text = " ".join(done.diagnostics)
-    remediation = "" if ours else way_out_of(message.id)
+    remediation = "" if ours else remediation_of(message.id)
     if any(each.id == _NO_COMMAND for each in done.messages):
         remediation = f"install IBM MQ, and see that {command} is in the library list (QMQM)"
     reason = int(found[1], 16) if found else 0

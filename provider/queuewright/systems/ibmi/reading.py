@@ -104,7 +104,7 @@ class Reads:
             if of_kind:
                 for row in self._rows(views.question(kind, view, scope.narrowed(of_kind))):
                     try:
-                        name, told = views.told(kind, row)
+                        name, told = views.object_in(kind, row)
                     except ValueError as error:
                         text = f"{self.name}: the view {view}: {error}; correct the view"
                         raise SystemUnavailable(text) from None

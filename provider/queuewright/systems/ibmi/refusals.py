@@ -13,7 +13,7 @@ _NO_AUTHORITY = (
 _SEE_BEFORE = ("CPF0001", "CPF0006")  # they say that something is wrong, diagnostics what
 _IN_USE = "end its use first: queuewright preview names the job"
 # Sources: the messages of CRTMSGQ, CRTDTAQ, CHGMSGQ, DLTMSGQ, CRTAUTL, ADDAUTLE, GRTOBJAUT.
-_WAYS_OUT: Mapping[str, str] = {
+_REMEDIATIONS: Mapping[str, str] = {
     "CPF0001": "correct the command",
     "CPF0006": "correct the value",
     "CPF2105": "create it first",
@@ -41,15 +41,15 @@ _WAYS_OUT: Mapping[str, str] = {
 }
 
 
-def way_out_of(message_id: str) -> str:
+def remediation_of(message_id: str) -> str:
     """The remediation of a message of IBM i."""
-    return _WAYS_OUT.get(message_id, "see the message, and its second level text there")
+    return _REMEDIATIONS.get(message_id, "see the message, and its second level text there")
 
 
 def refused(where: object, reply: IbmiReply, before: str = "") -> CommandFailed:
     """The refusal of a command, to be raised. before: what was done already, "" for nothing."""
     message = reply.failure
-    remediation = way_out_of(message.id)
+    remediation = remediation_of(message.id)
     text = message.text.rstrip(". ")
     if message.id in _SEE_BEFORE and reply.diagnostics:
         text = " ".join(reply.diagnostics).rstrip(". ")

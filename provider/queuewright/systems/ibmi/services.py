@@ -126,14 +126,14 @@ def data_queues(scope: Scope) -> Query:
     """Every data queue, with its text and how many entries it has."""
     columns = [_column("DATA_QUEUE_LIBRARY"), _column("DATA_QUEUE_NAME")]
     columns += [_column("DATA_QUEUE_TYPE"), _column("CURRENT_MESSAGES", 0)]
-    told = (column for kind in _DATA_QUEUES for _, _, column in _told(spec_of(kind), SERVICE))
+    told = (column for kind in _DATA_QUEUES for _, _, column in _columns_of(spec_of(kind), SERVICE))
     columns += dict.fromkeys(told)
     where = scope.where("DATA_QUEUE_LIBRARY", "DATA_QUEUE_NAME")
     return Query(columns, "QSYS2.DATA_QUEUE_INFO", where)
 
 
 @cache
-def _told(spec: type[Spec], service: str) -> tuple[tuple[str, Attribute, Column], ...]:
+def _columns_of(spec: type[Spec], service: str) -> tuple[tuple[str, Attribute, Column], ...]:
     """The attributes of a kind that a service has: the attributes, each with its column."""
     return tuple(
         (name, attribute, _of_attribute(sql, _width(spec, name)))
@@ -156,7 +156,7 @@ def _width(spec: type[Spec], name: str) -> int:
 
 
 def _values(kind: str, service: str, row: Row) -> dict[str, Value]:
-    told = _told(spec_of(kind), service)
+    told = _columns_of(spec_of(kind), service)
     values = {name: _value(attribute, row[column.name]) for name, attribute, column in told}
     return {name: value for name, value in values.items() if value is not None}
 
@@ -194,7 +194,7 @@ def of_service(kind: str, scope: Scope) -> Query:
     columns = [_column(service.library)] if service.library else []
     columns += [_column(service.object, _SPECIAL_VALUE)]
     columns += [_column(service.holds, 0)] if service.holds else []
-    columns += [column for _, _, column in _told(spec_of(kind), service.name)]
+    columns += [column for _, _, column in _columns_of(spec_of(kind), service.name)]
     where = scope.where(service.library, service.object)
     return Query(columns, f"QSYS2.{service.name}", where)
 
@@ -212,7 +212,7 @@ def object_of_service(kind: str, row: Row) -> tuple[str, dict[str, Value], int |
 def entries(kind: str) -> Query:
     """Every job queue, with the active subsystem that takes jobs from it."""
     columns = [_column(name) for name in (*_SUBSYSTEM, *_JOB_QUEUE)]
-    columns += [column for _, _, column in _told(spec_of(kind), _JOB_QUEUES)]
+    columns += [column for _, _, column in _columns_of(spec_of(kind), _JOB_QUEUES)]
     return Query(columns, f"QSYS2.{_JOB_QUEUES}")
 
 
@@ -250,7 +250,7 @@ def objects(kinds: Sequence[str], library: str, name: str = "") -> Query:
     arguments += [f"OBJECT_NAME => {quoted(name)}"] if name else []
     function = f"QSYS2.{_OBJECTS}({', '.join(arguments)})"
     columns = [_column("OBJLIB"), _column("OBJNAME"), _column("OBJTYPE", 8)]
-    told = [one for kind in kinds for one in _told(spec_of(kind), _OBJECTS)]
+    told = [one for kind in kinds for one in _columns_of(spec_of(kind), _OBJECTS)]
     columns += dict.fromkeys(column for _, _, column in told)
     columns += [_column("JOURNALED", 3)] if any(name == JOURNAL for name, _, _ in told) else []
     return Query(columns, f"TABLE({function}) AS O")
@@ -331,7 +331,7 @@ def list_users(lists: Collection[str] | None) -> Query:
 
 def libraries(names: Collection[str] | None) -> Query:
     """Libraries, with how many objects each holds; None for all that users made."""
-    told = _told(spec_of(LibrarySpec.kind), LIBRARY_INFO)
+    told = _columns_of(spec_of(LibrarySpec.kind), LIBRARY_INFO)
     columns = [_column("OBJNAME"), _column("OBJECT_COUNT", 0)]
     columns += [column for _, _, column in told]
     source = f"TABLE(QSYS2.{_OBJECTS}('*ALLSIMPLE', '*LIB')) AS O"

@@ -385,7 +385,7 @@ class IbmiSystem(Reads):
             is_ccsid_known=bool(known),
             libraries_read=frozenset(self._libraries or filter(of_users, libraries)),
             kinds=frozenset(IBMI_KINDS),
-            unreported={k: n for k, n in views.untold().items() if k not in self._own_views},
+            unreported={k: n for k, n in views.not_reported().items() if k not in self._own_views},
         )
 
     def _key(self, kind: str, name: str) -> Key:
@@ -483,7 +483,7 @@ class IbmiSystem(Reads):
             if not same(attribute, observed.attributes.get(name), value):
                 return False
         if hidden:
-            raise sending.untold(self.name, hidden)
+            raise sending.outcome_unknown(self.name, hidden)
         return True
 
     def _undone(self, key: Key, done: Sequence[str], refusal: CommandFailed) -> Exception:

@@ -33,14 +33,14 @@ _QUALIFIED = re.compile(r"[A-Z$#@][A-Z0-9$#@_]{0,127}[./][A-Z$#@][A-Z0-9$#@_]{0,
 _LEAST_WIDTH = 64
 
 
-def untold() -> Mapping[str, frozenset[str]]:
+def not_reported() -> Mapping[str, frozenset[str]]:
     """The attributes of each kind that no service tells."""
     return unreported(IBMI_KINDS, reads)
 
 
 def viewable() -> list[str]:
     """The kinds that a view may be given for: objects in libraries."""
-    return [kind for kind in untold() if spec_of(kind).in_library]
+    return [kind for kind in not_reported() if spec_of(kind).in_library]
 
 
 def _checked(views: dict[str, str]) -> dict[str, str]:
@@ -66,7 +66,7 @@ def question(kind: str, view: str, scope: Scope) -> Query:
     return Query(columns, view, scope.where(LIBRARY, NAME))
 
 
-def told(kind: str, row: Row) -> tuple[str, dict[str, Value]]:
+def object_in(kind: str, row: Row) -> tuple[str, dict[str, Value]]:
     """`LIBRARY/NAME` and the attributes of a row. Raises ValueError for a list that is not one."""
     spec = spec_of(kind)
     place = f"{str(row[LIBRARY]).rstrip()}/{str(row[NAME]).rstrip()}"
@@ -86,7 +86,7 @@ def _width(attribute: Attribute) -> int:
 
 
 def _names(spec: type[Spec]) -> Iterator[str]:
-    return (name for name in spec.attributes() if name in untold()[spec.kind])
+    return (name for name in spec.attributes() if name in not_reported()[spec.kind])
 
 
 def _value(spec: type[Spec], name: str, value: str | int | None) -> Value | None:

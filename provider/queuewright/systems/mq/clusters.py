@@ -56,15 +56,15 @@ class ClusterObjects:
 def check_creation(key: Key, now: ClusterObjects) -> None:
     """Raises CommandFailed where it is a full repository already."""
     if now.clusters.get(key.name) == "yes":
-        why = "the queue manager is a full repository of this cluster already; import it"
-        raise _refused(key, why, MQRCCF.OBJECT_ALREADY_EXISTS)
+        text = "the queue manager is a full repository of this cluster already; import it"
+        raise _refused(key, text, MQRCCF.OBJECT_ALREADY_EXISTS)
 
 
 def check_deletion(key: Key, now: ClusterObjects) -> None:
     """Raises CommandFailed while a channel makes the membership."""
     if key.name in now.by_channels:
-        why = "a cluster-receiver channel makes the queue manager a member of this cluster"
-        raise _refused(key, f"{why}; delete or change the channel first", MQRC.OBJECT_IN_USE)
+        text = "a cluster-receiver channel makes the queue manager a member of this cluster"
+        raise _refused(key, f"{text}; delete or change the channel first", MQRC.OBJECT_IN_USE)
 
 
 def commands(cluster: str, full_repository: object, now: ClusterObjects) -> list[Command]:
@@ -93,7 +93,7 @@ def _altered(values: Mapping[str, Value]) -> Definition:
     return Definition(QueueManagerSpec.kind, QMGR, Action.CHANGE, values)
 
 
-def _refused(key: Key, why: str, reason: MQRC | MQRCCF) -> CommandFailed:
+def _refused(key: Key, text: str, reason: MQRC | MQRCCF) -> CommandFailed:
     name = reason_name(reason)
-    text = one_line(f"{key}: {why} ({name}, {int(reason)})")
-    return CommandFailed(text, completion=2, reason=int(reason), reason_name=name)
+    message = one_line(f"{key}: {text} ({name}, {int(reason)})")
+    return CommandFailed(message, completion=2, reason=int(reason), reason_name=name)

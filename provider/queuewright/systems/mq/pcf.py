@@ -118,14 +118,14 @@ def reply(command: Command, messages: Sequence[PcfMessage]) -> MqReply:
     """The responses to a command. Raises PcfAnswerError for what is not an answer."""
     answer = collect(messages)
     if answer.completion >= MQCC.FAILED:
-        return MqReply(answer.completion, answer.reason, "", _why(answer))
+        return MqReply(answer.completion, answer.reason, "", _reason(answer))
     rows = _rows(command, answer.sets) if isinstance(command, Display) else []
     return MqReply(
-        answer.completion, answer.reason, "", _why(answer) if answer.refusals else "", rows
+        answer.completion, answer.reason, "", _reason(answer) if answer.refusals else "", rows
     )
 
 
-def _why(answer: PcfAnswer) -> str:
+def _reason(answer: PcfAnswer) -> str:
     """The reasons by their names, with the parameter that each is about."""
     form = FORMS.get(answer.command)
     texts = []

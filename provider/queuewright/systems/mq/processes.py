@@ -55,7 +55,7 @@ class Ended:
     errors: str
 
     @property
-    def said_nothing(self) -> bool:
+    def is_silent(self) -> bool:
         return not self.reader.answers and not any(line.strip() for line in self.reader.heading)
 
 
@@ -113,7 +113,7 @@ class _Process:
         self._sent = 0  # commands
         self._marks = 0  # of requests, that were sent
         self._reader = Reader()
-        self._last_said = self._last_taken = time.monotonic()
+        self._last_output = self._last_taken = time.monotonic()
         self._accepting = True
         self._errors = b""
         self._over = threading.Event()
@@ -168,7 +168,7 @@ class _Process:
             whole, newline, rest = (rest + data).rpartition(b"\n")
             lines = _decoded(whole).split("\n") if newline else []
             with self._changed:
-                self._last_said = time.monotonic()
+                self._last_output = time.monotonic()
                 for line in lines:
                     self._reader.feed(line)
                 self._settle()
@@ -228,7 +228,7 @@ class _Process:
         with self._changed:
             while self._accepting:
                 now = time.monotonic()
-                last = max(self._last_said, self._last_taken)
+                last = max(self._last_output, self._last_taken)
                 wait = _SILENCE[self.answers_at_once] if self._requests else _LINGER
                 if now - last >= wait:
                     self._accepting = False
@@ -268,13 +268,13 @@ class _Process:
     def _wait_for_its_end(self) -> None:
         while True:
             with self._changed:
-                last = max(self._last_said, self._last_taken)
+                last = max(self._last_output, self._last_taken)
             left = last + self._patience - time.monotonic()
             try:
                 self._code = self._process.wait(max(left, 0.01))
                 break
             except subprocess.TimeoutExpired:
-                if time.monotonic() - max(self._last_said, self._last_taken) < self._patience:
+                if time.monotonic() - max(self._last_output, self._last_taken) < self._patience:
                     continue
                 self._stopped = True
                 self._kill()

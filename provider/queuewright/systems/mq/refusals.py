@@ -61,7 +61,7 @@ _NOT_THERE: Mapping[int, str] = MappingProxyType(
         MQRC.UNKNOWN_OBJECT_Q_MGR: "correct queue_manager",
     }
 )
-_WAYS_OUT: Mapping[int, str] = MappingProxyType(
+_REMEDIATIONS: Mapping[int, str] = MappingProxyType(
     {
         MQRC.NOT_AUTHORIZED: "grant the user the authority with setmqaut or SET AUTHREC",
         MQRC.OBJECT_IN_USE: "stop what uses it",
@@ -110,14 +110,16 @@ def require_ok(reply: MqReply, name: str, address: str, about: object) -> None:
     name_of_reason = reason_name(reason) if reason else ""
     codes = ", ".join(filter(None, (name_of_reason, str(reason or ""))))
     codes = codes or reply.message_id or "no reason given"
-    why = reply.text.strip() or "the command failed"
+    text = reply.text.strip() or "the command failed"
     remediation = _NOT_THERE.get(reason)
     if remediation is not None:
-        raise SystemUnavailable(one_line(f"{name}: {address}: {why}; {remediation} ({codes})"))
-    otherwise = _WAYS_OUT.get(reason, "correct the command, or see the queue manager's error log")
+        raise SystemUnavailable(one_line(f"{name}: {address}: {text}; {remediation} ({codes})"))
+    otherwise = _REMEDIATIONS.get(
+        reason, "correct the command, or see the queue manager's error log"
+    )
     remediation = reply.remediation or otherwise
     raise CommandFailed(
-        one_line(f"{about}: {why.rstrip('.')}; {remediation} ({codes})"),
+        one_line(f"{about}: {text.rstrip('.')}; {remediation} ({codes})"),
         completion=reply.completion,
         reason=reason,
         reason_name=name_of_reason,

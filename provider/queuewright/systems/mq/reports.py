@@ -8,7 +8,7 @@ from queuewright.dialects.mqsc.report import MqscAnswer, MqscMessage
 from .carrier import MqReply
 
 # A message for which nothing was run -> the way out.
-_WAYS_OUT: Mapping[int, str] = MappingProxyType(
+_REMEDIATIONS: Mapping[int, str] = MappingProxyType(
     {
         8118: "correct the queue manager's name in `command`",
         8135: "let the user administer the queue manager: make it a member of mqm, or use setmqaut "
@@ -21,9 +21,9 @@ _WAYS_OUT: Mapping[int, str] = MappingProxyType(
 )
 
 
-def way_out(message: MqscMessage) -> str:
+def remediation_for(message: MqscMessage) -> str:
     """The remediation of a message for which nothing was run."""
-    return _WAYS_OUT.get(message.number, "see the queue manager's error log")
+    return _REMEDIATIONS.get(message.number, "see the queue manager's error log")
 
 
 def reply_of(answer: MqscAnswer) -> MqReply:

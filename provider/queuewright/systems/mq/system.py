@@ -339,7 +339,7 @@ class MqSystem:
         if differences(kind, desired, has, None, self.facts, ignore=hidden):
             return False
         if hidden:
-            raise sending.untold(self.name, hidden)
+            raise sending.outcome_unknown(self.name, hidden)
         return True
 
     def _made(self, key: Key, values: Mapping[str, Value]) -> Observed:
@@ -355,7 +355,7 @@ class MqSystem:
     def _read_facts(self) -> SystemFacts:
         """Those of the queue manager, and which processes there are, in one question."""
         manager, processes = self._ask((_MANAGER, _PROCESSES))
-        facts = self._told(manager).facts
+        facts = self._manager_in(manager).facts
         # The one that ships is seen by everybody who may see any.
         names = reading.names(processes.rows, _PROCESSES.object) if processes.ok else frozenset()
         return replace(
@@ -367,9 +367,9 @@ class MqSystem:
         )
 
     def _manager(self) -> _Manager:
-        return self._told(self._ask([_MANAGER])[0])
+        return self._manager_in(self._ask([_MANAGER])[0])
 
-    def _told(self, reply: MqReply) -> _Manager:
+    def _manager_in(self, reply: MqReply) -> _Manager:
         """The queue manager from an answer to DISPLAY QMGR. Raises CommandFailed."""
         if not is_not_found(reply):
             require_ok(reply, self.name, self._carrier.address, f"{self.name} QMGR")

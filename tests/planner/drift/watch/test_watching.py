@@ -306,7 +306,7 @@ def test_a_batch_that_dies_is_carried_out_again(
     rows, _ = EventSource(places(made.fleet)[0]).read({})
     method = {
         "while it reads": "_read", "before it is kept": "_classified",
-        "before it is told": "_tell_untold",
+        "before it is told": "_send_unsent",
     }.get(dies)  # fmt: skip
 
     def die(*_: object, **__: object) -> None:

@@ -190,8 +190,8 @@ def test_a_message_that_tells_nothing(message: EventMessage, words: str, is_lost
     """It is named, and the others are read; one of another sort says nothing of any object."""
     unread, event = said([message, *on_queue(CHANGE)])
     assert isinstance(unread, Unread)
-    assert words in unread.why
-    assert "\n" not in unread.why
+    assert words in unread.reason
+    assert "\n" not in unread.reason
     assert (unread.is_lost, unread.put) == (is_lost, AT)
     assert event == CHANGE
 
