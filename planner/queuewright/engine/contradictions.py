@@ -86,11 +86,13 @@ def _named_alike(
 
 
 def _is_of_group(item: MatchedObject, observed: ObservedOf) -> bool:
-    """A declaration without a disposition means the live object, which may be a shared queue."""
+    """A declaration without a disposition means the live object, which may be a shared queue now,
+    whatever it was when it was last applied."""
     declared = None if item.inputs is None else item.inputs.attributes
-    disposition = disposition_of(declared) or item.disposition
-    if disposition is None and (found := observed(item)) is not None:
-        disposition = disposition_of(found.attributes)
+    disposition = disposition_of(declared)
+    if disposition is None:
+        found = observed(item)
+        disposition = item.disposition if found is None else disposition_of(found.attributes)
     return is_of_group(item.key.kind, {DISPOSITION: disposition})
 
 

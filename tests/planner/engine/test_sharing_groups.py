@@ -559,6 +559,23 @@ def test_a_shared_queue_moves_to_a_declaration_that_takes_what_is_live(world: Re
     assert world.plan(renamed, live).is_empty
 
 
+def test_a_shared_queue_is_kept_by_what_was_another_queue_when_it_was_applied(
+    world: Rehearsal,
+) -> None:
+    """Others deleted the queue manager's own queue: its name means the shared one now, which the
+    declaration on another queue manager gives up."""
+    shared = {DISPOSITION: "shared", "coupling_facility_structure": "APP1"}
+    world.up(resource(LOCAL, "Q"))
+    world.up(resource(LOCAL, "Q"), resource(LOCAL, "Q", "QM2", "shared", **shared))
+    world.machines["QM1"].delete(LOCAL, "Q")
+    world.machines["QM2"].put("Q", count=2)
+    live = resource(LOCAL, "Q", queue_description="kept")
+    world.up(live)
+    [found] = world.machines["QM1"].observe((LOCAL,), ("Q",), status=True)
+    assert (found.depth, found.attributes["queue_description"]) == (2, "kept")
+    assert world.plan(live).is_empty
+
+
 @pytest.mark.parametrize("others", [False, True])
 def test_a_shared_queue_behind_a_private_object_takes_its_name(
     world: Rehearsal, others: bool
