@@ -161,7 +161,7 @@ def test_a_dump_has_every_finding_and_no_other(shared_mqsc: Path) -> None:
     for finding in found(text, "ABKA.mqsc"):
         assert finding.key is not None
         named.setdefault(finding.code, set()).add(finding.key.name)
-    assert named == expected
+    assert named == {code: names for code, names in expected.items() if names}
     assert (len(expected["QW101"]), len(expected["QW102"])) == (60, 10)
     assert [len(expected[f"QW90{number}"]) for number in (1, 2, 3)] == [19, 3, 16]
 
