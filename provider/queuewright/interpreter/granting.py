@@ -27,11 +27,10 @@ def granted_by_library(definition: Definition, granted: Mapping[str, str]) -> De
     """A creation without AUT, or with *LIBCRTAUT: the library's CRTAUT decides, where the script
     gives that. granted: library -> what *PUBLIC gets to what is created there."""
     spec, values = spec_of(definition.kind), definition.values
-    library = spec.names_in(definition.name).get("library", "")
-    word = granted.get(library)
-    if not spec.in_library or word is None or values.get("authority", "libcrtaut") != "libcrtaut":
+    if not spec.in_library or values.get("authority", "libcrtaut") != "libcrtaut":
         return definition
-    if word == "change" and "authority" not in values:
+    word = granted.get(spec.names_in(definition.name).get("library", ""))
+    if word is None or (word == "change" and "authority" not in values):
         return definition
     own = {"authority": word}
     if AUTHORITY.choice(word) is None:

@@ -1,8 +1,10 @@
 """Objects that a command takes away, and what is noted of those that were there before."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any
 
 from queuewright.catalogue.about import NamedObject
+from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
 from queuewright.kinds import KINDS
 
@@ -37,12 +39,13 @@ class Removes:
             if by is not None:
                 self._outcome.removed[kind, key[1]] = by
 
-    def _note_record(self, key: tuple[str, str], definition: Definition) -> None:
-        """Where a record of authorities stands, and which object it is about."""
-        spec = KINDS[definition.kind]
-        about = spec.names_object(spec.names_in(key[1])) if spec.grants else None
+    def _note_record(
+        self, key: tuple[str, str], spec: type[Spec], names: Mapping[str, Any]
+    ) -> None:
+        """Where a record of authorities stands, and which object it is about. names: its fields."""
+        about = spec.names_object(names) if spec.grants else None
         if about is not None:
-            self._granted_on.setdefault(about, {})[key] = definition.kind
+            self._granted_on.setdefault(about, {})[key] = spec.kind
 
     def _revoke(self, kind: str, name: str, by: Definition) -> None:
         """Take away the authorities to an object that a command deletes, unless it leaves them

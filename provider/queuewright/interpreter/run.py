@@ -229,7 +229,7 @@ class Interpreter(Rearranges):
                 refused += not_readable(definition, is_dump=self._is_dump)
         if not refused:
             for definition in definitions:
-                refused += self._definition(definition, entry.decided)
+                refused += self._definition_in_branch(definition, entry.decided)
         return refused
 
     def _come_to(self, entry: Entry, definition: Definition) -> Definition:
@@ -260,20 +260,8 @@ class Interpreter(Rearranges):
 
     # Objects
 
-    def _definition(self, definition: Definition, decided: int = 0) -> list[Refused]:
-        """Run a command on one object. decided: the line of what decides whether it is run."""
-        if not decided:
-            return self._run(definition)
-        key, kind = self._key(definition), definition.kind
-        before = self._at(key, kind)
-        refused = self._run(definition)
-        after = self._at(key, kind)
-        if before is not None and after is not None:
-            own = before.attributes, after.attributes
-            self._outcome.notes += changed_by_decision(decided, definition, *own)
-        return refused
-
-    def _run(self, definition: Definition) -> list[Refused]:
+    def _definition(self, definition: Definition) -> list[Refused]:
+        """Run a command on one object."""
         if definition.action is Action.INQUIRE:
             return []
         if is_single(definition.kind):
@@ -293,6 +281,20 @@ class Interpreter(Rearranges):
                 return refused
             case _:
                 return self._change(definition)
+
+    def _definition_in_branch(self, definition: Definition, decided: int) -> list[Refused]:
+        """The same, with a note of what it changes. decided: the line of what decides whether it is
+        run, 0 where nothing does."""
+        if not decided:
+            return self._definition(definition)
+        key, kind = self._key(definition), definition.kind
+        before = self._at(key, kind)
+        refused = self._definition(definition)
+        after = self._at(key, kind)
+        if before is not None and after is not None:
+            own = before.attributes, after.attributes
+            self._outcome.notes += changed_by_decision(decided, definition, *own)
+        return refused
 
     def _of_the_system(self, definition: Definition) -> list[Refused]:
         """ALTER QMGR: all of it, or nothing. Memberships of clusters have its repositories."""
@@ -474,9 +476,10 @@ class Interpreter(Rearranges):
         self._gone.discard(key)
         spec = KINDS[definition.kind]
         if not spec.has_one_name():
-            attributes = spec.in_full(spec.names_in(definition.name), attributes)
+            names = spec.names_in(definition.name)
+            attributes = spec.in_full(names, attributes)
+            self._note_record(key, spec, names)
         self._standing[key] = Standing(definition, attributes)
-        self._note_record(key, definition)
 
     def _refused(self, rule: Rule, definition: Definition, **words: Any) -> Refused:
         # A command that the program may never come to is not a mistake: one of two branches, say.

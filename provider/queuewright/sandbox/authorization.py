@@ -266,7 +266,7 @@ def _require_password(
     """CHCKCLNT of the record that decides, else of the object that CONNAUTH names."""
     check = None if rule is None else rule.get("check_client")
     said = "CHCKCLNT of the record"
-    name = str(manager_attributes(tx).get("connection_authentication") or "").strip()
+    name, stored = _connection_authentication(tx)
     privileged = _is_privileged(tx.facts.platform, user, applicant.groups)
     if not name and (check == "required" or (check == "required_admin" and privileged)):
         text = f"{said} asks user {user} for a password, which nothing checks: CONNAUTH is blank"
@@ -274,7 +274,6 @@ def _require_password(
     if applicant.password:
         return
     if check in (None, "as_q_mgr"):
-        stored = tx.get("authinfo", name) if name else None
         check = None if stored is None else stored.attributes.get("check_client_binding")
         said = f"CHCKCLNT of AUTHINFO({name})"
     if check == "required" or (check == "required_admin" and privileged):
@@ -282,11 +281,16 @@ def _require_password(
         raise refused(where, "MQRC_NOT_AUTHORIZED", text, "give one, or change CHCKCLNT")
 
 
+def _connection_authentication(tx: Transaction) -> tuple[str, Stored | None]:
+    """The object that checks passwords: its name in CONNAUTH, and itself, where it is there."""
+    name = str(manager_attributes(tx).get("connection_authentication") or "").strip()
+    return name, tx.get("authinfo", name) if name else None
+
+
 def _adopts(tx: Transaction, rule: Mapping[str, Any] | None) -> bool:
     """ADOPTCTX(YES) of the object that checks a password: its user counts before MCAUSER of the
     channel ("Determining which user is used for authorization")."""
-    name = str(manager_attributes(tx).get("connection_authentication") or "").strip()
-    stored = tx.get("authinfo", name) if name else None
+    _, stored = _connection_authentication(tx)
     if stored is None or stored.attributes.get("adopt_context") != "yes":
         return False
     check = "as_q_mgr" if rule is None else rule.get("check_client") or "as_q_mgr"

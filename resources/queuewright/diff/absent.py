@@ -42,6 +42,12 @@ DANGLING = Rule(
     severity=Severity.WARNING,
 )
 _Q = CHANGE_QUEUE.at
+_NO_TRANSMISSION = DANGLING.but(
+    attribute="xmit_queue_name",
+    page="QW102",
+    title="A remote queue has no transmission queue",
+    sources=(_Q("XmitQName"), _Q("RemoteQMgrName"), CRTMQMQ.at("TMQNAME")),
+)
 _PAGES = (
     DANGLING.but(
         attribute="base_object_name",
@@ -49,16 +55,9 @@ _PAGES = (
         title="An alias leads nowhere",
         sources=(_Q("BaseObjectName"), CRTMQMQ.at("TGTQNAME")),
     ),
-    DANGLING.but(
-        attribute="xmit_queue_name",
-        page="QW102",
-        title="A remote queue has no transmission queue",
-        sources=(_Q("XmitQName"), _Q("RemoteQMgrName"), CRTMQMQ.at("TMQNAME")),
-    ),
-    DANGLING.but(
+    _NO_TRANSMISSION,
+    _NO_TRANSMISSION.but(
         attribute="default_transmission_queue",
-        page="QW102",
-        title="A remote queue has no transmission queue",
         sources=(CHANGE_QUEUE_MANAGER.at("DefXmitQName"), MQSC.at("ALTER QMGR DEFXMITQ")),
     ),
     DANGLING.but(

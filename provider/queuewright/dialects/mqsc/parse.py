@@ -110,7 +110,7 @@ def _of_ebcdic(ccsid: int | None) -> int:
 
 def _in_records(text: str) -> str:
     """Source records that were copied as they are: 92 characters (sequence number and date, then
-    80), or 80, of which most end in blanks or in a sequence number."""
+    80), or records of 80 characters, most of which end in blanks or in a sequence number."""
     if "\n" in text or "\r" in text:
         return text
     for length in (92, 80):

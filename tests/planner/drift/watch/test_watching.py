@@ -104,7 +104,7 @@ class World:
         return self.lines[before:]
 
 
-DEATHS = ["while it reads", "before it is kept", "before it is told", "after"]
+DEATHS = ["while it reads", "before it is kept", "before it is reported", "after"]
 MakeWorld = Callable[..., World]
 
 
@@ -306,7 +306,7 @@ def test_a_batch_that_dies_is_carried_out_again(
     rows, _ = EventSource(places(made.fleet)[0]).read({})
     method = {
         "while it reads": "_read", "before it is kept": "_classified",
-        "before it is told": "_send_unsent",
+        "before it is reported": "_send_unsent",
     }.get(dies)  # fmt: skip
 
     def die(*_: object, **__: object) -> None:
