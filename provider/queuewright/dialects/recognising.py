@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from pathlib import PurePath
+from textwrap import dedent
 from types import MappingProxyType
 
 from .csq0util.records import is_job
@@ -48,7 +49,7 @@ def dialect_of(file: str, data: bytes = b"", ccsid: int | None = None) -> str:
     if named is not None:
         return named
     text = decoded(data[:_BEGINNING], ccsid)
-    if _REPORT.search(text):
+    if _REPORT.search(dedent(text)):
         return "runmqsc"
     if _AUTHORITIES.search(text):
         return "dmpmqaut"

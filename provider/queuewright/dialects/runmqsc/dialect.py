@@ -7,6 +7,7 @@ was done. One file may have several reports, of one queue manager or of several.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
+from textwrap import dedent
 from types import MappingProxyType
 
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
@@ -57,7 +58,8 @@ class _Runmqsc(ReadOnlyDialect):
     noun = "a report of runmqsc"
 
     def read(self, data: bytes, *, file: str = "-", given: Given = NOTHING_GIVEN) -> Script:
-        text = decoded(data, given.ccsid).replace("\r\n", "\n")
+        # A report that was pasted is often indented as a whole.
+        text = dedent(decoded(data, given.ccsid).replace("\r\n", "\n"))
         found: list[SourceFacts] = []
         entries: list[Entry] = []
         resolved: list[Entry] = []

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from textwrap import indent
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqsc.columns import layout
 from queuewright.dialects.protocol import Script
+from queuewright.dialects.recognising import dialect_of
 from queuewright.dialects.registry import dialect
 from queuewright.kinds import MQ_KINDS, is_derived
 from queuewright.sandbox.engine import Sandbox
@@ -132,6 +134,15 @@ def test_a_command_counts_where_it_was_done(sandbox: Sandbox) -> None:
     assert problems[2:] == [
         "DISPLAY does not show all attributes of mq:LocalQueue A; display it with ALL"
     ]
+
+
+@pytest.mark.parametrize("margin", ["\t", "    ", " \t"])
+def test_a_report_that_is_indented_as_a_whole(sandbox: Sandbox, margin: str) -> None:
+    text = report(sandbox, "DEFINE QLOCAL(A) +\n  DESCR('one +\n  two')\nDISPLAY QLOCAL(A) ALL")
+    pasted = indent(text, margin)
+    assert pasted.startswith(margin)
+    assert dialect_of("notes.txt", pasted.encode()) == "runmqsc"
+    assert read(pasted).definitions == read(text).definitions != ()
 
 
 def test_reports_of_several_queue_managers() -> None:
