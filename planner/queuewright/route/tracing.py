@@ -345,7 +345,8 @@ class Tracer:
 
     def _clustered(self, message: _Message) -> Iterator[Way]:
         """The instances of a name in clusters, among which workload management chooses: of a queue
-        of its own those of its clusters, else those of any that the queue manager is in."""
+        of its own those of its clusters, else those of any that the queue manager is in. Where
+        the message names the queue manager itself, IBM's table of names leaves that open."""
         world, system, name = self._world, message.system, message.name
         own = self._queue(system, name)
         shared = (
@@ -353,8 +354,12 @@ class Tracer:
             if own is None
             else self._clusters_with(own)
         )
+        if shared and message.manager:
+            reason = f"whether {system}, which is named, takes queue {name} of another queue manager"
+            yield self._not_known(message, f"{reason} of cluster {', '.join(shared)}")
+            return
         if shared:
-            yield from self._chosen(message._replace(manager=""), shared, HopKind.QUEUE)
+            yield from self._chosen(message, shared, HopKind.QUEUE)
             return
         known, clusters = world.systems.get(system), world.memberships(system)
         if not self.network.is_whole(system) or (known is not None and known.joins_others):

@@ -278,6 +278,15 @@ def test_a_queue_manager_alias_of_a_gateway(manager: str, use_queue: str, ends: 
     outside = QM1.replace("RQMNAME(QM2)", "RQMNAME(ENTRY)")
     found = route("ORDERS", outside, gateway, ("QM3", far))
     assert (found.verdict, [way.last.system for way in found.ways]) == (Verdict.ARRIVES, ends)
+    # By the gateway's own name: IBM's table of names says nothing of a queue that others have.
+    named = route("ORDERS", QM1, gateway, ("QM3", far))
+    is_own = bool(use_queue)
+    assert named.verdict is (Verdict.ARRIVES if is_own else Verdict.UNKNOWN)
+    if not is_own:
+        assert named.ways[0].last.unknown == (
+            "whether QM2, which is named, takes queue ORDERS.IN of another queue manager of"
+            " cluster C",
+        )
 
 
 @pytest.mark.parametrize(
