@@ -355,7 +355,9 @@ class Tracer:
             else self._clusters_with(own)
         )
         if shared and message.manager:
-            reason = f"whether {system}, which is named, takes queue {name} of another queue manager"
+            reason = (
+                f"whether {system}, which is named, takes queue {name} of another queue manager"
+            )
             yield self._not_known(message, f"{reason} of cluster {', '.join(shared)}")
             return
         if shared:

@@ -1,6 +1,5 @@
 """YAML with commands inside as a dialect: they stand in the lines where the file has them."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 import yaml
@@ -26,7 +25,7 @@ from queuewright.dialects.templates import INSERT
 
 from .filling import OF_MQSC, Filling, FillingPlace
 from .scalars import Scalar, texts
-from .scope import OF_ADDRESS, NameScope
+from .scope import OF_ADDRESS
 
 NOT_YAML = Rule(
     "not-yaml",
@@ -68,20 +67,20 @@ def _add_all(found: Commands, text: str, variables: Variables) -> None:
     filling = Filling(text, variables, known.unsettled)
     for scalar in known.scalars:
         before = len(found.blocks)
-        for place in _places(scalar.scope):
+        for place in filling.places(scalar.scope):
             _add(found, scalar, filling, place)
         if condition := scalar.scope.decided:
             added = found.blocks[before:]
             found.blocks[before:] = [replace(b, decided=b.decided or condition) for b in added]
     for file in known.files:
-        names = (filling.text(file.name, place) for place in _places(file.scope))
+        names = (filling.text(file.name, place) for place in filling.places(file.scope))
         found.elsewhere += (ShellWord(name, file.line, 1) for name in names)
     found.elsewhere = [word for word in found.elsewhere if word.text not in known.written]
     for line, module in known.left.items():
         problem = NOT_RUN_HERE(what=f"the text for {module}", program="commands of MQSC")
         found.problems.append(replace(problem, severity=Severity.ERROR).at(line, 1))
     for request in known.requests:
-        for place in _places(request.scope):
+        for place in filling.places(request.scope):
             if not _is_requested(found, filling, place, request.line):
                 continue
             body = filling.value(request.body, place)
@@ -90,13 +89,6 @@ def _add_all(found: Commands, text: str, variables: Variables) -> None:
                 found.left.append((asked, request.scope.decided))
             else:
                 found.requests.append(asked)
-
-
-def _places(scope: NameScope) -> Iterable[FillingPlace]:
-    """One for each item of its loop."""
-    if scope.items is None:
-        return (FillingPlace(scope),)
-    return (FillingPlace(scope, item) for item in scope.items)
 
 
 def _add(found: Commands, scalar: Scalar, filling: Filling, place: FillingPlace) -> None:

@@ -5,7 +5,7 @@ others in what they give, then in the variables of the place. Whatever is not kn
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,6 +34,17 @@ class Filling:
         self.variables, self.unsettled = variables, unsettled
         every = filter(None, map(expression, INSERT.findall(text)))
         self.several = ambiguous(each for each in every if each.is_go)
+
+    def places(self, scope: NameScope) -> Iterable[FillingPlace]:
+        """One for each item of its loop, where the file alone says which."""
+        listed = scope.listed
+        if (
+            scope.items is None
+            or listed in self.unsettled
+            or listed.upper() in self.variables.given
+        ):
+            return (FillingPlace(scope),)
+        return (FillingPlace(scope, item) for item in scope.items)
 
     def text(
         self,

@@ -7,14 +7,18 @@ wins, extra variables win over all), Loops (`loop`, `with_items` flattens one le
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
 import yaml
 
+from queuewright.dialects.templates import INSERT, expression
+
 _LIST_LOOPS = ("loop", "with_list")
 _FLATTENED = "with_items"
 _DICT = "with_dict"
+_TO_LIST = ("d", "default", "list")  # filters that leave a list as it is
+_TO_ITEMS = "dict2items"
 _CONTROL, _LOOP_VARIABLE = "loop_control", "loop_var"
 # Beside these, scalars of a mapping are variables of a role.
 COMMANDS = "mq_commands"  # of IBM's role runMQCmds
@@ -34,13 +38,16 @@ Known = Mapping[str, str | None]
 
 @dataclass(frozen=True, slots=True)
 class NameScope:
-    """variables: those that hold. loop: the name of the loop's item. items: the command runs once
-    for each; None without a loop, and where the file does not have them. decided: the line of the
-    condition that it runs under, 0 for none."""
+    """variables: those that hold; nodes: the same as they are written. loop: the name of the loop's
+    item. items: the command runs once for each; None without a loop, and where the file does not
+    have them. listed: the variable that has them, "" where the loop has them itself. decided: the
+    line of the condition that it runs under, 0 for none."""
 
     variables: Known
+    nodes: Mapping[str, yaml.Node] = field(default_factory=dict)
     loop: str = "item"
     items: tuple[Known, ...] | None = None
+    listed: str = ""
     decided: int = 0
 
     def under(self, key: str, node: yaml.Node) -> "NameScope":
@@ -69,13 +76,14 @@ class NameScope:
             return scope
         control = nodes_of(nodes.get(_CONTROL)).get(_LOOP_VARIABLE)
         name = str(control.value) if isinstance(control, yaml.ScalarNode) else "item"
-        return replace(scope, loop=name, items=_items(loop, nodes[loop], name))
+        word, of, listed = _resolved(loop, nodes[loop], scope.nodes)
+        return replace(scope, loop=name, items=_items(word, of, name), listed=listed)
 
     def _with(self, nodes: Mapping[str, yaml.Node]) -> "NameScope":
         kept = {p: t for p, t in self.variables.items() if p.partition(".")[0] not in nodes}
         for name, node in nodes.items():
             kept.update(_flat(name, node))
-        return replace(self, variables=kept)
+        return replace(self, variables=kept, nodes={**self.nodes, **nodes})
 
 
 def nodes_of(node: yaml.Node | None) -> dict[str, yaml.Node]:
@@ -97,6 +105,28 @@ def set_elsewhere(nodes: Mapping[str, yaml.Node]) -> Iterator[str]:
         name = nodes_of(prompt).get("name")
         if isinstance(name, yaml.ScalarNode):
             yield str(name.value)
+
+
+def _resolved(
+    word: str, node: yaml.Node, variables: Mapping[str, yaml.Node]
+) -> tuple[str, yaml.Node, str]:
+    """The node that a loop goes over: of `loop: "{{ queues }}"` the value of the variable, with the
+    variable's name. `loop` with dict2items is with_dict."""
+    found = INSERT.fullmatch(str(node.value)) if isinstance(node, yaml.ScalarNode) else None
+    asked = expression(found[1].strip()) if found is not None else None
+    if asked is None or not asked.path or asked.is_go:
+        return word, node, ""
+    filters = [name for name, _ in asked.filters]
+    if word in _LIST_LOOPS and _TO_ITEMS in filters:
+        word = _DICT
+        filters.remove(_TO_ITEMS)
+    if not set(filters) <= {*_TO_LIST}:
+        return word, node, ""
+    first, *others = asked.path.split(".")
+    value = variables.get(first)
+    for part in others:
+        value = nodes_of(value).get(part)
+    return word, node if value is None else value, first
 
 
 def _items(word: str, node: yaml.Node, name: str) -> tuple[Known, ...] | None:

@@ -111,6 +111,52 @@ def test_items_and_filters(insert: str, loop: str, taken: list[str]) -> None:
     assert len(script.definitions) > len(taken) or not unknown(script)
 
 
+LOOPED = """\
+- vars:
+    queues: [{{name: A, group: one}}, {{name: B, group: "{{{{ other }}}}"}}]
+    app: {{queues: [{{name: C, group: two}}], by_name: {{D: three, E: four}}}}
+    rest: "{{{{ queues }}}}"
+    none: []
+    other: far
+  tasks:
+    - {grant}
+      {loop}
+"""
+
+
+@pytest.mark.parametrize(
+    ("loop", "taken"),
+    [
+        ('loop: "{{ queues }}"', ["A/q/one/", "B/q/far/"]),
+        ('with_items: "{{ queues | default([]) }}"', ["A/q/one/", "B/q/far/"]),
+        ("loop: \"{{ app['queues'] | list }}\"", ["C/q/two/"]),
+        ('loop: "{{ none }}"', []),
+        ('loop: "{{ rest }}"', None),
+        ('loop: "{{ queues | reverse }}"', None),
+        ('loop: "{{ elsewhere | default([]) }}"', None),
+        ('loop: "{{ queues + app.queues }}"', None),
+    ],
+)
+def test_a_loop_over_the_list_of_a_variable(loop: str, taken: list[str] | None) -> None:
+    grant = GRANT.format("{{ item.name }}", "{{ item.group }}")
+    text = LOOPED.format(grant=grant, loop=loop)
+    assert names(read(text)) == (taken or [])
+    assert bool(unknown(read(text))) is (taken is None)
+    # One that is given, or set as the playbook runs, is not what the file says.
+    if taken:
+        again = f"{text}    - set_fact: {{queues: [], app: []}}\n"
+        for script in (read(text, QUEUES="x", APP="x"), read(again)):
+            assert (names(script), bool(unknown(script))) == ([], True)
+
+
+@pytest.mark.parametrize(
+    "loop", ['with_dict: "{{ app.by_name }}"', 'loop: "{{ app.by_name | dict2items }}"']
+)
+def test_a_loop_over_the_mapping_of_a_variable(loop: str) -> None:
+    grant = GRANT.format("{{ item.key }}", "{{ item.value }}")
+    assert names(read(LOOPED.format(grant=grant, loop=loop))) == ["D/q/three/", "E/q/four/"]
+
+
 def test_values_of_values_end() -> None:
     grow = "".join(f"    a{n}: '{f'{{{{ a{n + 1} }}}}' * 40}'\n" for n in range(30))
     loop = f"    b: '{'{{ b }}' * 40}'\n    c: '{'{{ g }}-' * 3}'\n    g: x\n"
