@@ -148,7 +148,7 @@ ENTRY_TEXT = TEXT_DESCRIPTION.but(
 OF_TCP_IP = Rule(
     "of-tcp-ip",
     "A parameter of TCP/IP, of an entry that uses SNA",
-    "is of TCP/IP, which the entry does not use: it comes to nothing",
+    "is of TCP/IP, which the entry does not use: it has no effect",
     'set remote_location_type="ip", or leave it out',
     (ADDRDBDIRE.at("PORT"),),
     "port",
@@ -157,7 +157,7 @@ OF_TCP_IP = Rule(
 OF_SNA = OF_TCP_IP.but(
     code="of-sna",
     title="A parameter of SNA, of an entry that uses TCP/IP",
-    reason="is of SNA, which the entry does not use: it comes to nothing",
+    reason="is of SNA, which the entry does not use: it has no effect",
     remediation='set remote_location_type="sna", or leave it out',
     sources=(ADDRDBDIRE.at("DEV"),),
     attribute="device",
@@ -165,7 +165,7 @@ OF_SNA = OF_TCP_IP.but(
 OF_DRIVER = OF_TCP_IP.but(
     code="of-requester-driver",
     title="An application requester driver, and a remote location of another sort",
-    reason='belongs to remote_location "ardpgm" only: it comes to nothing',
+    reason='belongs to remote_location "ardpgm" only: it has no effect',
     remediation='set remote_location="ardpgm", or leave it out',
     sources=(ADDRDBDIRE.at("ARDPGM"),),
     attribute="application_requester_driver",

@@ -31,7 +31,7 @@ COMMAND_NAME = _SYNTAX.but(code="command-name", title="A statement does not begi
 KEYWORD = _SYNTAX.but(code="keyword", title="A name before a parenthesis is not a keyword")
 PAREN_EXTRA = _SYNTAX.but(code="paren-extra", title="A parenthesis closes nothing")
 PAREN_OPEN = _SYNTAX.but(code="paren-open", title="A parenthesis is not closed", remediation=_CLOSE)
-LIST_DEPTH = _SYNTAX.but(code="list-depth", title="Lists stand too deep inside each other")
+LIST_DEPTH = _SYNTAX.but(code="list-depth", title="Lists are nested too deeply")
 CHARACTER = _SYNTAX.but(code="character", title="A character that CL does not have")
 
 # Parameters of a command
