@@ -19,7 +19,7 @@ class DeclaredFile:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._stamp: tuple[str, int, int] | None = None
-        self._keys: dict[tuple[str, str], dict[Key, None]] = {}
+        self._keys: Mapping[tuple[str, str], dict[Key, None]] = {}
         self._records: Mapping[tuple[str, str, str], Sequence[Key]] = {}
         self._of_group: Mapping[tuple[str, str], Collection[Key]] = {}
         self._groups: frozenset[Key] = frozenset()
@@ -27,6 +27,7 @@ class DeclaredFile:
         self._ignoring_users: set[Key] = set()
         self._lengths: Mapping[str, Any] = {}
         self._holders: Mapping[tuple[str, str, str], Sequence[Key]] = {}
+        self._named_late: dict[Key, Mapping[str, Any]] = {}
 
     def read(self, path: str) -> None:
         """A file that cannot be read changes nothing."""
@@ -45,11 +46,6 @@ class DeclaredFile:
             return
         self._stamp = stamp
         given = listed if isinstance(listed, dict) else {"declared": listed}
-        found: dict[tuple[str, str], dict[Key, None]] = {}
-        for key in _keys(given.get("declared")):
-            found.setdefault((key.kind, key.system), {})[key] = None
-        of_records = (keys for (kind, _), keys in found.items() if kind in RECORDS)
-        self._records = records_by_object(key for keys in of_records for key in keys)
         of_group: dict[tuple[str, str], list[Key]] = {}
         for key in _keys(given.get("of_group")):
             of_group.setdefault((namespace(key.kind), key.name), []).append(key)
@@ -58,12 +54,38 @@ class DeclaredFile:
         self._with_users = frozenset(_keys(given.get("with_users")))
         self._lengths = given.get("max_message_lengths") or {}
         strings = given.get("topic_strings") or {}
+        keys = (key for key in _keys(given.get("declared")) if key not in self._named_late)
+        listed_values = {key: {TOPIC_STRING: strings.get(key.id)} for key in keys}
+        self._index({**listed_values, **self._named_late})
+
+    def _index(self, declared: Mapping[Key, Mapping[str, Any]]) -> None:
+        """declared: with the values that only one object can have."""
+        found: dict[tuple[str, str], dict[Key, None]] = {}
         holders: dict[tuple[str, str, str], list[Key]] = {}
-        for key in (key for keys in found.values() for key in keys):
-            for name in held_alone(key, {TOPIC_STRING: strings.get(key.id)}):
+        for key, values in declared.items():
+            found.setdefault((key.kind, key.system), {})[key] = None
+            for name in held_alone(key, values):
                 holders.setdefault(name, []).append(key)
+        self._records = records_by_object(key for key in declared if key.kind in RECORDS)
         self._holders = holders
         self._keys = found
+
+    def checked(self, key: Key, values: Mapping[str, Any]) -> None:
+        """The engine asks about this object, which the program declares: one whose name is known
+        only now is not in the list."""
+        with self._lock:
+            if self._stamp is None or key in self.of(key.kind, key.system):
+                return
+            self._named_late[key] = {TOPIC_STRING: values.get(TOPIC_STRING)}
+            place = key.kind, key.system
+            self._keys = {**self._keys, place: {**self._keys.get(place, {}), key: None}}
+            late = {name: [key] for name in held_alone(key, values)}
+            self._holders = {**self._holders, **_joined(self._holders, late)}
+            if key.kind in RECORDS:
+                self._records = {
+                    **self._records,
+                    **_joined(self._records, records_by_object([key])),
+                }
 
     def of(self, kind: str, system: str) -> Collection[Key]:
         """The objects of a kind on a system."""
@@ -113,6 +135,13 @@ class DeclaredFile:
     def records_of(self, key: Key) -> Sequence[Key]:
         """The authority records of an object, by its name."""
         return self._records.get((key.system, namespace(key.kind), key.name), ())
+
+
+def _joined(
+    known: Mapping[tuple[str, str, str], Sequence[Key]],
+    more: Mapping[tuple[str, str, str], Sequence[Key]],
+) -> dict[tuple[str, str, str], Sequence[Key]]:
+    return {name: (*known.get(name, ()), *keys) for name, keys in more.items()}
 
 
 def _keys(listed: Any) -> list[Key]:

@@ -81,6 +81,7 @@ class Replacing:
 
     def checked(self, key: Key, desired: Inputs) -> None:
         """Note what the engine has made of an object's declaration."""
+        self._program.checked(key, desired.attributes)
         if PRIVATE not in desired.attributes and PRIVATE not in desired.unknown:
             self._program.ignores_users(key)
 

@@ -25,7 +25,8 @@ def in_library(key: Key, facts: SystemFacts) -> Key:
 def _names_list(authority: Any) -> bool:
     """Whether it is the name of an authorization list, or a resource that is one."""
     if not isinstance(authority, str):
-        return getattr(authority, "kind", "") == AuthorizationListSpec.kind
+        # Of its class: an Output, which is known later, has whatever attribute it is asked for.
+        return getattr(type(authority), "kind", "") == AuthorizationListSpec.kind
     is_word = AUTHORITY.choice(authority) is not None
     return not is_word and len(authority) <= 10 and not any(True for _ in ibmi_name(authority))
 

@@ -310,9 +310,9 @@ class QueueResource(pulumi.dynamic.Resource):
         """The value of a name field: of a resource that it may refer to, its name, with the library
         where it is in one."""
         reference = spec_of(self.kind).fields_described()[field].reference
-        if reference is None or getattr(value, "kind", "") not in kinds_of(*reference.to):
+        if reference is None or not isinstance(value, QueueResource):
             return value
-        if not isinstance(value, QueueResource):
+        if value.kind not in kinds_of(*reference.to):
             return value
         self._check_system(field, value)
         if isinstance(value, LibraryResource) and value._own_key is not None:

@@ -33,6 +33,28 @@ def test_what_the_program_lists_is_read(monkeypatch: pytest.MonkeyPatch, with_pr
     listed.close()
 
 
+def test_what_the_engine_asks_about_is_declared_though_the_list_lacks_it() -> None:
+    """Its name is an Output, and known only by then."""
+    listed, read = DeclaredList(), DeclaredFile()
+    read.checked(B, {})
+    assert list(read.of(B.kind, "QM1")) == [], "no program is known"
+    listed.write({A: {}})
+    read.read(listed.path)
+    record = Key("QM1", "mq:AuthorityRecord", "B/q/app/")
+    topic, other = (Key("QM1", "mq:Topic", name) for name in ("T", "U"))
+    for key, values in ((B, {}), (record, {}), (topic, {"topic_string": "a/b"}), (B, {})):
+        read.checked(key, values)
+    for _ in range(2):
+        assert list(read.of(B.kind, "QM1")) == [A, B]
+        assert list(read.records_of(B)) == [record]
+        assert list(read.holders(Key("QM1", "mq:AliasQueue", "B"), {})) == [B]
+        assert list(read.holders(other, {"topic_string": "a/b"})) == [topic]
+        listed.write({A: {}, other: {}})  # a program that waits in the middle declares more
+        read.read(listed.path)
+        assert list(read.of(A.kind, "QM1")) == [A, B]
+    listed.close()
+
+
 @pytest.mark.parametrize("text", [None, "", "[", '{"a": 1}', "[1, null]"])
 def test_a_file_that_is_no_list_says_nothing(tmp_path: Path, text: str | None) -> None:
     file = tmp_path / "list"

@@ -1120,3 +1120,27 @@ def test_an_update_that_fails_leaves_nothing_deleted(cli: Cli) -> None:
     assert {each.attributes["max_message_length"] for each in found} == {1234}
     assert {each.attributes["max_queue_depth"] for each in found} == {200}
     assert cli.preview() == []
+
+
+def test_names_can_be_outputs(cli: Cli) -> None:
+    """Of what others name, too: the list of the program has no such name."""
+    cli.write("""
+import pulumi
+from queuewright import ibmi, mq
+
+inbox = mq.LocalQueue("IN", system="QM1", name=pulumi.Output.concat("ORDERS", ".IN"))
+mq.LocalQueue("ORDERS.COPY", system="QM1", stream_queue=inbox.name)
+mq.LocalQueue("ORDERS.LIKE", system="QM1", like=inbox)
+mq.AuthorityRecord("app", system="QM1", name=inbox.name, object_type="q", group="app")
+library = ibmi.Library("L", system="PROD", name=pulumi.Output.from_input("NEWLIB"))
+users = ibmi.AuthorizationList("AUTL", system="PROD")
+orders = ibmi.DataQueue(
+    "ORDERS", system="PROD", library=library.name, max_entry_length=9, authority=users.name
+)
+about = {"object_type": "dtaq", "user": "ANNA", "authorities": ["use"]}
+ibmi.ObjectAuthority("anna", system="PROD", name=orders.object_name, **about)
+""")
+    assert {operation for operation, _ in cli.preview()} == {"create"}
+    cli.up()
+    assert cli.names() == {"ORDERS.IN", "ORDERS.COPY", "ORDERS.LIKE"}
+    assert cli.preview() == []

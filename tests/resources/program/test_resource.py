@@ -138,6 +138,25 @@ def test_every_attribute_can_be_an_output_or_an_awaitable(run_program: Run) -> N
     assert ran.inputs["L"]["users"] == {"ANNA": ["use"]}
 
 
+def test_what_may_be_a_resource_can_be_an_output(run_program: Run) -> None:
+    """Such as the name that another resource gives: an Output has any attribute that it is asked
+    for, and fails when it is known."""
+
+    def program() -> None:
+        queue = mq.LocalQueue("Q", system="QM1")
+        mq.AuthorityRecord("one", system="QM1", name=queue.name, object_type="q", group="app")
+        users = ibmi.AuthorizationList("AUTL", system="P1")
+        orders: Any = {"library": pulumi.Output.from_input("LIB"), "max_entry_length": 9}
+        data = ibmi.DataQueue("D", system="P1", authority=users.name, **orders)
+        about: Any = {"object_type": "dtaq", "user": "ANNA", "authorities": ["use"]}
+        ibmi.ObjectAuthority("anna", system="P1", name=data.object_name, **about)
+
+    ran = run_program(program)
+    assert ran.inputs["one"]["name"] == "Q"
+    assert ran.inputs["D"]["authority"] == "AUTL"
+    assert ran.inputs["anna"]["name"] == "LIB/D"
+
+
 def test_outputs_are_there_for_what_is_given_and_for_what_the_system_reports(
     run_program: Run,
 ) -> None:
