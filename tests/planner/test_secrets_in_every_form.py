@@ -303,3 +303,26 @@ def test_nothing_says_a_secret_that_breaks_rules(shop: Shop) -> None:
     shop.everything()
     assert "BLOCKED" in shop.ran("preview")
     assert shop.leaks() == {}
+
+
+def test_who_may_do_what_is_a_risk_where_that_is_secret(tmp_path: Path) -> None:
+    shop = Shop(tmp_path)
+
+    def risks(granted: str, blocked: str) -> str:
+        record = {"name": "ORDERS", "object_type": "q", "group": "app"}
+        rule = {"name": "APP.*", "type": "blockuser"}
+        shop.given(
+            [
+                ("r", "AuthorityRecord", record, {"authorities": [granted]}),
+                ("c", "ChannelAuthenticationRecord", rule, {"user_list": [blocked]}),
+            ]
+        )
+        return shop.ran("preview")
+
+    first = risks("input", "user1")
+    assert "group app may have other authorities on q ORDERS: [secret]" in first
+    shop.ran("up", "--yes")
+    later = risks("output", "user2")
+    assert "who may use 1 object changes" in later, "both look the same"
+    assert "group app may have other authorities on q ORDERS: [secret]" in later
+    assert "user_list: [secret] -> [secret]" in later.partition("Risks:")[2].partition("~")[0]

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from queuewright.catalogue.diagnostic import first_few, one_line
+from queuewright.catalogue.hiding import SECRET
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
 from queuewright.diff import live
@@ -194,8 +195,8 @@ def _by_warnings_and_changes(step: Step) -> Mapping[RiskKind, list[str]]:
         if step.verb is not Verb.REPLACE and _grants(step, change):
             found.setdefault(RiskKind.AUTHORITIES, []).append(change.name)
     grants = spec_of(step.key.kind).grants
-    # A record that is set again gives what it gave.
-    again = any(c.name == grants and c.before == c.after for c in step.decision.changes)
+    # A record that is set again gives what it gave; of a secret nobody can see that.
+    again = any(c.name == grants and c.before == c.after != SECRET for c in step.decision.changes)
     changes_it = step.changes_anything and not step.decision.only_adopts
     if changes_it and grants and not again:
         said = list(gains_and_losses(step)) or [step.verb.value]
@@ -237,12 +238,15 @@ def gains_and_losses(step: Step) -> Iterator[str]:
         has = decision.creates.get(spec.grants, ())
     elif step.verb is not Verb.DELETE:
         return
+    on = f"{names.get('object_type', '')} {names['name']}".strip()
+    if SECRET in (had, has):
+        yield f"{entity} may have other authorities on {on}: {SECRET}"
+        return
     nothing = spec.attributes()[spec.grants].nothing
     of_ibmi = is_ibmi(step.key.kind)  # where *CHANGE has all that *USE has
     now, before = (granted(each) if of_ibmi else frozenset[str](each) for each in (has, had))
     for verb, each in (("gains", now - before), ("loses", before - now)):
         words = set(in_words(each) if of_ibmi else each - {nothing})
-        on = f"{names.get('object_type', '')} {names['name']}".strip()
         if _KEPT_OUT in words:
             words.remove(_KEPT_OUT)
             yield f"{entity} is {'' if verb == 'gains' else 'no longer '}kept out of {on}"
@@ -264,7 +268,7 @@ def _connections(step: Step, plan: Plan) -> Iterator[str]:
     blocks = BLOCKING.get(spec.names_in(step.key.name).get("type", ""))
     told = [each for each in decision.changes if each.name != "record_description"]
     for change in told:
-        if change.name != blocks:
+        if change.name != blocks or SECRET in (change.before, change.after):
             yield _as_line(change)
             continue
         before, after = (
