@@ -18,7 +18,7 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import NOTHING_GIVEN, Given
 from queuewright.dialects.rearrangement import Rearrangement, Rearranging
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
-from queuewright.ibmi.owner import is_owned
+from queuewright.ibmi.owner import OWNER, is_owned
 from queuewright.ibmi.private_authorities import PRIVATE
 from queuewright.interpreter.control import MESSAGES_OF_MQ, Control
 from queuewright.kinds import IBMI_KINDS, is_ibmi, spec_of
@@ -344,7 +344,7 @@ def _together(
     listed = observed[0].attributes.get("users")
     known = dict(listed) if isinstance(listed, Mapping) else {}
     for user in users:
-        if user not in known:
+        if user not in (*known, observed[0].attributes.get(OWNER)):
             text = f"user {user} is not on the list"
             raise refused_on_ibmi(where, "CPF2285", text, "add it with ADDAUTLE")
     return {**known, **users}

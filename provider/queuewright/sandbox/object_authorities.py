@@ -8,7 +8,7 @@ authority that is greater", unless that is *EXCLUDE or REPLACE(*YES) is given) a
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from .partition import change_object, existing_object
+from .partition import LIST, OWNER, change_object, existing_object
 from .reasons import not_modelled
 from .rows import Stored, Transaction
 
@@ -42,9 +42,13 @@ def granted_to(
 ) -> dict[str, tuple[str, ...]]:
     """Everybody's own authorities after a grant to some users."""
     known: dict[str, tuple[str, ...]] = dict(existing.attributes.get(_USERS) or {})
+    owner = existing.attributes.get("owner", OWNER)
     for user, words in users.items():
-        had = frozenset() if replaces or "exclude" in words else _single(known.get(user, ()))
+        has = known.get(user, ("all",) if user == owner else ())
+        had = frozenset() if replaces or "exclude" in words else _single(has)
         known[user] = _whole((had | _single(words)) - ({"exclude"} if had else frozenset()))
+    if known.get(owner) == ("all",):  # as from the start
+        del known[owner]
     return dict(sorted(known.items()))
 
 
@@ -66,14 +70,15 @@ def own(tx: Transaction, kind: str, name: str, owner: str, *, keeps: bool) -> St
     """CHGOBJOWN: a new owner has every authority, and the owner before those that it had where it
     keeps them. Raises CommandFailed."""
     existing = existing_object(tx, kind, name)
-    users, before = dict(existing.attributes.get(_USERS) or {}), existing.attributes.get("owner")
-    of_owner = users.pop(before, ("all",)) if before else ()
+    entries, whole = (_USERS, ("all",)) if kind != LIST else ("users", ("all", "autlmgt"))
+    users, before = dict(existing.attributes.get(entries) or {}), existing.attributes.get("owner")
+    of_owner = users.pop(before, whole) if before else ()
     users.pop(owner, None)
     if keeps and before and before != owner:
         users[before] = of_owner
     changed: dict[str, Any] = {"owner": owner}
-    if _USERS in existing.attributes:
-        changed[_USERS] = dict(sorted(users.items()))
+    if entries in existing.attributes:
+        changed[entries] = dict(sorted(users.items()))
     return change_object(tx, kind, name, changed)
 
 

@@ -220,8 +220,9 @@ def change_entries(
     key = _key(tx, LIST, name)
     existing = _existing(tx, key, "CPF2283")
     listed = dict(existing.attributes.get("users", {}))
+    owner = existing.attributes.get("owner", OWNER)
     for user, granted in users.items():
-        if add and user in listed:
+        if add and user in (*listed, owner):  # an owner is on it with *ALL and *AUTLMGT
             reason = f"user {user} is on the list already"
             raise refused_on_ibmi(key, "CPF2282", reason, "change the entry with CHGAUTLE")
         if not add and user not in listed:

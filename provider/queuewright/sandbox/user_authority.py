@@ -61,10 +61,11 @@ def _of_profile(tx: Transaction, profile: str, secured: Stored) -> ObjectRights 
     """The authority of a user or a group by itself; None where nothing says what it has."""
     for each in _sources(tx, secured):
         values, through = each.attributes, "" if each is secured else f"list {each.name}"
-        if profile == values.get("owner", OWNER):
-            is_owner = each is secured
-            return ObjectRights(OWNERS, f"owner of {through}" if through else "owner", is_owner)
         granted = _entries(each).get(profile)
+        if profile == values.get("owner", OWNER):  # who may have less: GRTOBJAUT REPLACE(*YES)
+            words = OWNERS if granted is None else each_of(granted)
+            through = f"owner of {through}" if through else "owner"
+            return ObjectRights(words, through, is_owner=each is secured)
         if granted is not None:
             return ObjectRights(each_of(granted), through or "its own authority")
     return None

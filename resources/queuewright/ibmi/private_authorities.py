@@ -87,6 +87,12 @@ def without(had: Iterable[str], taken: Iterable[str]) -> tuple[str, ...]:
     return in_words(each_of(left) - each_of(taken))
 
 
+def whole_of(had: Iterable[str]) -> tuple[str, ...]:
+    """The authorities to revoke from a user who is to keep none. *ALL is every authority, whatever
+    the user has by then; that somebody is kept out is not one of them."""
+    return ("exclude",) if tuple(had) == ("exclude",) else ("all",)
+
+
 def each_of(words: Iterable[str]) -> frozenset[str]:
     """The single authorities that words stand for: *EXCLUDE for none."""
     every = (one for word in words for one in STANDS_FOR.get(word, (word,)))

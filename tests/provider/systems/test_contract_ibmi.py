@@ -30,7 +30,7 @@ from queuewright.systems.protocol import System
 HOSTILE = "a'b''c \"d\" (e) ; * + - $(id) `x` äß"
 SPECS: list[Spec] = [
     AuthorizationListSpec(
-        name="ORDAUT", authority="exclude", users={"BOB": ("use",), "ANN": ("change", "autlmgt")}
+        name="ORDAUT", authority="exclude", users={"BOB": ("use",), "AMY": ("change", "autlmgt")}
     ),
     DataQueueSpec(
         name="IN", library="ORDERS", max_entry_length=100, text_description=HOSTILE, authority="use"
@@ -285,9 +285,9 @@ def test_both_authorities_change_each_by_itself(reached: Reached, kind: str) -> 
 
 
 def test_the_users_of_a_list_become_those_that_are_given(reached: Reached) -> None:
-    before = {"BOB": ("use",), "ANN": ("change",), "EVE": ("all",)}
+    before = {"BOB": ("use",), "AMY": ("change",), "EVE": ("all",)}
     reached.machine.create("ibmi:AuthorizationList", "ORDAUT", {"users": before})
-    after = {"ANN": ("objopr", "read", "autlmgt"), "ZOE": ("exclude",), "EVE": ("all",)}
+    after = {"AMY": ("objopr", "read", "autlmgt"), "ZOE": ("exclude",), "EVE": ("all",)}
     spec = AuthorizationListSpec(name="ORDAUT", authority="use", users=after)
     made = reached.system.change(spec)
     assert isinstance(made.attributes["users"], Mapping)
@@ -299,7 +299,7 @@ def test_the_users_of_a_list_become_those_that_are_given(reached: Reached) -> No
 
 def test_authorities_that_a_word_stands_for_are_that_word(reached: Reached) -> None:
     spec = AuthorizationListSpec(
-        name="ORDAUT", users={"BOB": ("execute", "read", "objopr"), "ANN": ("change",)}
+        name="ORDAUT", users={"BOB": ("execute", "read", "objopr"), "AMY": ("change",)}
     )
     made = reached.system.create(spec)
     assert differences(spec.kind, spec.managed(), made.attributes, {}, reached.system.facts) == ()

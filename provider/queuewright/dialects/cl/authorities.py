@@ -16,7 +16,7 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import CannotWrite
 from queuewright.ibmi.object_authority import OBJECT_TYPE, ObjectAuthoritySpec
 from queuewright.ibmi.owner import KEPT, OWNER, REVOKED
-from queuewright.ibmi.private_authorities import PRIVATE, WORDS, in_words
+from queuewright.ibmi.private_authorities import PRIVATE, WORDS, in_words, whole_of
 
 from . import rules
 from .reading import Reading
@@ -206,15 +206,13 @@ def commands_on(
 def _to_users(object_word: str, users: Value | None, action: Action) -> Iterator[str]:
     """The commands for users with authorities of their own. Raises CannotWrite."""
     for user, granted in users.items() if isinstance(users, Mapping) else ():
-        if action is Action.REMOVE:
-            # *ALL is every authority; that somebody is kept out is no such one.
-            word = "*EXCLUDE" if tuple(granted) == ("exclude",) else "*ALL"
-            yield f"RVKOBJAUT {object_word} USER({ibmi_word(user)}) AUT({word})"
-            continue
         for word in granted:
             if word not in WORDS:
                 raise CannotWrite(f"{PRIVATE}: {shown(word)} is not an authority")
         words = " ".join(f"*{word.upper()}" for word in granted)
+        if action is Action.REMOVE:
+            yield f"RVKOBJAUT {object_word} USER({ibmi_word(user)}) AUT({words})"
+            continue
         sets = action is not Action.ADD and tuple(granted) != ("exclude",)
         replaces = " REPLACE(*YES)" if sets else ""
         yield f"GRTOBJAUT {object_word} USER({ibmi_word(user)}) AUT({words}){replaces}"
@@ -236,8 +234,10 @@ def render_record(definition: Definition) -> list[str]:
     words = definition.values.get(ObjectAuthoritySpec.grants, ("all",) if gone else ())
     if not isinstance(words, tuple | list) or not words:
         raise CannotWrite(f"{definition.kind} {definition.name}: it needs authorities")
-    action = Action.REMOVE if gone else Action.CHANGE
-    return list(_to_users(object_word, {names["user"]: tuple(map(str, words))}, action))
+    words = tuple(map(str, words))
+    if gone:
+        return list(_to_users(object_word, {names["user"]: whole_of(words)}, Action.REMOVE))
+    return list(_to_users(object_word, {names["user"]: words}, Action.CHANGE))
 
 
 def _list_word(listed: Value) -> str:

@@ -1,19 +1,22 @@
-"""In which order the two authorities of an object change: the list that secures it, and what
-*PUBLIC may do.
+"""In which order the authorities of an object change: the list that secures it and what *PUBLIC
+may do; its users, and its owner.
 
-Each is a command of its own. Between the two nobody has more than before and afterwards, whoever is
-on either list; a run that ends between them leaves a difference that the next one finds.
+The list and *PUBLIC are a command each. Between the two nobody has more than before and afterwards,
+whoever is on either list; a run that ends between them leaves a difference that the next one finds.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.key import Key
 from queuewright.dialects.definition import Action, Definition
 from queuewright.diff.compare import same
+from queuewright.ibmi.owner import KEPT, OWNER
+from queuewright.ibmi.private_authorities import PRIVATE, each_of, in_words, whole_of
 from queuewright.kinds import spec_of
 
+Users = Mapping[str, tuple[str, ...]]
 # Each has what those before it have (CRTMSGQ AUT).
 _WIDER = ("exclude", "use", "change", "all")
 
@@ -81,26 +84,78 @@ def _narrows(before: object, after: object) -> bool:
     return known and _WIDER.index(str(after)) <= _WIDER.index(str(before))
 
 
+def owner_before(
+    values: Mapping[str, Value], has: Mapping[str, Value], user: Callable[[], str]
+) -> str | None:
+    """The owner that an object is taken from, None where it keeps its owner. user: who owns what
+    does not show its owner."""
+    owner, had = values.get(OWNER), has.get(OWNER)
+    return None if owner is None or owner == had else str(had or user())
+
+
+def users_in(key: Key, values: Mapping[str, Value]) -> tuple[str, Users]:
+    """The attribute that has the users of an object or a list, and these; {} for not given."""
+    name = PRIVATE if spec_of(key.kind).is_secured() else "users"
+    users = values.get(name)
+    return name, users if isinstance(users, Mapping) else {}
+
+
 def entries(
-    key: Key, name: str, users: Mapping[str, Sequence[str]], has: Mapping[str, Value]
-) -> Iterator[Definition]:
-    """The commands that leave these users on a list or with an object, and no others. What
-    somebody loses comes last."""
+    key: Key,
+    name: str,
+    users: Users,
+    has: Mapping[str, Value],
+    before: str | None = None,
+) -> Iterator[tuple[Definition, Mapping[str, Value]]]:
+    """The commands that leave these users on a list or with an object, and no others, and the
+    object's values then. Whatever somebody loses comes last. before: the owner that the object is
+    taken from, of whom `owned` says more."""
     listed = has.get(name)
-    known = dict(listed) if isinstance(listed, Mapping) else {}
+    known = {u: w for u, w in listed.items() if u != before} if isinstance(listed, Mapping) else {}
+    users = {user: words for user, words in users.items() if user != before}
     attribute = spec_of(key.kind).attributes()[name]
     added: dict[str, tuple[str, ...]] = {}
     changed: dict[str, tuple[str, ...]] = {}
     for user, granted in users.items():
         if user not in known:
-            added[user] = tuple(granted)
-        elif not same(attribute, {user: known[user]}, {user: tuple(granted)}):
-            changed[user] = tuple(granted)
-    removed = {str(user): tuple(known[user]) for user in known if user not in users}
+            added[user] = granted
+        elif not same(attribute, {user: known[user]}, {user: granted}):
+            changed[user] = granted
+    removed = {str(u): whole_of(known[u]) for u in known if u not in users}
     for action, some in (
         (Action.ADD, added),
         (Action.CHANGE, changed),
         (Action.REMOVE, removed),
     ):
         if some:
-            yield Definition(key.kind, key.name, action, {name: some})
+            yield Definition(key.kind, key.name, action, {name: some}), {name: users}
+
+
+def owned(
+    key: Key, values: Mapping[str, Value], before: str
+) -> Iterator[tuple[Definition, Mapping[str, Value]]]:
+    """The commands that give an object to its owner, and the object's values then. The owner
+    before keeps what it is declared to have, and nothing else.
+
+    CHGOBJOWN needs *OBJEXIST, which most of these have not: the owner before keeps everything, and
+    the rest is revoked then, as whoever has *OBJMGT may revoke what it has. A list takes its
+    ownership only, and who is on it is for the owner to say.
+    """
+    name, users = users_in(key, values)
+    keeps = before in users
+    kept = users.get(before, ())
+    if keeps and name != PRIVATE:
+        yield Definition(key.kind, key.name, Action.CHANGE, {name: {before: kept}}), {}
+    new = {OWNER: values[OWNER]}
+    given = {"CUROWNAUT": KEPT} if keeps else {}
+    yield Definition(key.kind, key.name, Action.CHANGE, new, given=given), new
+    if not keeps or name != PRIVATE:
+        return
+    surplus = in_words(each_of(("all",)) - each_of(kept))
+    if kept == ("exclude",):
+        yield Definition(key.kind, key.name, Action.CHANGE, {name: {before: kept}}), {name: users}
+    elif surplus:
+        yield (
+            Definition(key.kind, key.name, Action.REMOVE, {name: {before: surplus}}),
+            {name: users},
+        )

@@ -29,15 +29,15 @@ from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
 from queuewright.ibmi.journal import JOURNAL
 from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.ibmi.object_authority import ObjectAuthoritySpec
-from queuewright.ibmi.owner import KEPT, OWNER
-from queuewright.ibmi.private_authorities import PRIVATE, WHO
+from queuewright.ibmi.owner import OWNER
+from queuewright.ibmi.private_authorities import WHO
 from queuewright.kinds import IBMI_KINDS, is_ibmi, is_record, kinds_of, spec_of
 from queuewright.systems import sending
 from queuewright.systems.checking import CheckFinding, clock
 from queuewright.systems.reading import of_users
 
 from . import examining, presumed, services, views
-from .authorities import authorities_in, entries, steps
+from .authorities import authorities_in, entries, owned, owner_before, steps, users_in
 from .carrier import IbmiCarrier, IbmiReply, Query, QueryRefused, Row
 from .reading import Reads
 from .refusals import not_answered, refused
@@ -178,6 +178,8 @@ class IbmiSystem(Reads):
         if like is not None:
             values = {**self._copied(key, like), **values}
         own = {n: value for n, value in values.items() if n not in (OWNER, JOURNAL)}
+        if OWNER in values:  # whose creator may be among the users
+            own.pop(users_in(key, values)[0], None)
         first, *rest = self._written(Definition(key.kind, key.name, Action.CREATE, own))
         try:
             self._run(key, first, partial(self._is_as_asked, key, own))
@@ -254,26 +256,40 @@ class IbmiSystem(Reads):
             return
         has = self._has(key)
         yield from self._journaled(key, values, has)
-        # Last, as the user that changes the owner may have no authority to the object then.
-        owned = list(self._owned(key, values, has))
-        for name in ("users", PRIVATE):
-            if isinstance(users := values.get(name), Mapping):
-                for change_of_users in entries(key, name, users, has):
-                    yield change_of_users, {name: users}
+        before = owner_before(values, has, self._user)
+        yield from self._used(key, values, has, before)
         if granted:
             for step in steps(authorities_in(has), granted):
                 yield change(step.action, step.values), step.leaves
-        yield from owned
+        # Last, as the user that changes the owner may have no authority to the object then.
+        if before is not None:
+            yield from owned(key, values, before)
 
     def _read_first(
         self, key: Key, values: Mapping[str, Value]
     ) -> Iterator[tuple[Definition, Mapping[str, Value]]]:
         """The commands for what a new object may have by itself: a journal (data area QDFTJRN of
-        its library), and an owner."""
+        its library), and an owner, who may be among the declared users."""
         if not {JOURNAL, OWNER}.isdisjoint(values):
             has = self._has(key)
             yield from self._journaled(key, values, has)
-            yield from self._owned(key, values, has)
+            if OWNER in values:
+                before = owner_before(values, has, self._user)
+                yield from self._used(key, values, has, before)
+                if before is not None:
+                    yield from owned(key, values, before)
+
+    def _used(
+        self,
+        key: Key,
+        values: Mapping[str, Value],
+        has: Mapping[str, Value],
+        before: str | None,
+    ) -> Iterator[tuple[Definition, Mapping[str, Value]]]:
+        """The commands for the users of an object or a list, where they are given."""
+        name, users = users_in(key, values)
+        if name in values:
+            yield from entries(key, name, users, has, before)
 
     def _has(self, key: Key) -> Mapping[str, Value]:
         """The attributes of an object now, none where it is not seen."""
@@ -294,25 +310,6 @@ class IbmiSystem(Reads):
         for step in steps:
             new = {JOURNAL: step}
             yield Definition(key.kind, key.name, Action.CHANGE, new), new
-
-    def _owned(
-        self, key: Key, values: Mapping[str, Value], has: Mapping[str, Value]
-    ) -> Iterator[tuple[Definition, Mapping[str, Value]]]:
-        """The commands that give an object its owner, and the object's values then. The owner
-        before keeps what it is declared to have, and nothing else."""
-        owner, told = values.get(OWNER), has.get(OWNER)
-        if owner is None or told == owner:
-            return
-        before = str(told or self._user())
-        name = PRIVATE if spec_of(key.kind).is_secured() else "users"
-        users = values.get(name)
-        given: dict[str, str] = {}
-        if isinstance(users, Mapping) and before in users:
-            kept = {name: {before: users[before]}}
-            yield Definition(key.kind, key.name, Action.CHANGE, kept), {}
-            given = {"CUROWNAUT": KEPT}
-        new = {OWNER: owner}
-        yield Definition(key.kind, key.name, Action.CHANGE, new, given=given), new
 
     def refuses_owner(self, user: str) -> str:
         """Why objects cannot be given to a user, "" where nothing is known against it. Each is

@@ -322,3 +322,10 @@ def test_names_read_back(data: st.DataObject) -> None:
 def test_no_special_value_is_an_operator(text: str) -> None:
     with pytest.raises(CannotWrite, match="must be a special value"):
         create("ibmi:OutputQueue", "L/Q", {"image_configuration": text})
+
+
+def test_revoked_authorities_are_those_of_the_command() -> None:
+    """A conversion that writes *ALL for them takes everything from the user."""
+    text = "RVKOBJAUT OBJ(L/Q) OBJTYPE(*DTAQ) USER(BOB) AUT(*ADD *UPD)"
+    [definition] = cl.definitions(cl.parse(text))
+    assert cl.render(definition) == [text]
