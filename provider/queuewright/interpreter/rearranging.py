@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
+from queuewright.catalogue.about import NamedObject
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.references import Role
 from queuewright.dialects.cl.rules import AS_THERE_ARE, ONLY_OF_SCRIPT
@@ -15,6 +16,7 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import Entry
 from queuewright.dialects.rearrangement import Rearrangement, Rearranging
 from queuewright.ibmi.journal import JOURNAL
+from queuewright.ibmi.object_authority import ObjectAuthoritySpec
 from queuewright.ibmi.owner import OWNER
 from queuewright.kinds import KINDS, kinds_of
 
@@ -52,6 +54,7 @@ class Rearranges(Removes):
     def _rearrange(self, entry: Entry, asked: Rearrangement) -> list[Refused]:
         """Delete, move or copy what the command names."""
         found = list(self._named(asked))
+        self._rearrange_records(asked)
         about = partial(
             Definition, file=self._file, line=entry.line, column=entry.column, text=entry.text
         )
@@ -92,6 +95,19 @@ class Rearranges(Removes):
         if asked.of_library:
             self._rearrange_library(asked)
         return problems
+
+    def _rearrange_records(self, asked: Rearrangement) -> None:
+        """Authorities of users to objects that no file defines go, or move, with these."""
+        if asked.verb not in (Rearranging.DELETE, Rearranging.MOVE):
+            return
+        for about in list(self._granted_on):
+            target = _target(asked, about)
+            for record, known in self._revoke(about) if target else ():
+                if asked.verb is Rearranging.MOVE:
+                    user = KINDS[record].names_in(known.definition.name)["user"]
+                    name = ObjectAuthoritySpec.name_on(about.namespace, target, user)
+                    moved = replace(known.definition, name=name)
+                    self._stand((KINDS[record].namespace, name), moved, known.attributes)
 
     def _of_each_object(self, entry: Entry) -> Entry:
         """The command, with its effect on the authorities of each object of the script."""
@@ -158,3 +174,15 @@ class Rearranges(Removes):
         if asked.to_library and self._existing(kind, asked.to_library) is None:
             definition = replace(made, name=asked.to_library, action=Action.CREATE)
             self._stand((space, asked.to_library), definition, existing.attributes)
+
+
+def _target(asked: Rearrangement, about: NamedObject) -> str:
+    """The name afterwards of an object that users have authorities to, "" for one that the command
+    is not about; of one that goes, any name."""
+    kinds = (kind for kind in asked.kinds if KINDS[kind].namespace == about.namespace)
+    kind = next((kind for kind in kinds if asked.matches(kind, about.name)), None)
+    if kind is not None:
+        return asked.target(kind, about.name)
+    libraries = (KINDS[kind].namespace for kind in kinds_of(Role.LIBRARY))
+    is_itself = asked.of_library and about.name == asked.library
+    return (asked.to_library or about.name) if is_itself and about.namespace in libraries else ""

@@ -47,17 +47,22 @@ class Removes:
         if about is not None:
             self._granted_on.setdefault(about, {})[key] = spec.kind
 
-    def _revoke(self, kind: str, name: str, by: Definition) -> None:
+    def _revoked_by(self, kind: str, name: str, by: Definition) -> None:
         """Take away the authorities to an object that a command deletes, unless it leaves them
         (AUTHREC(NO), which is a parameter of some DELETE commands only)."""
         spec = KINDS[kind]
         is_left = by.keeps_authorities and spec.mqsc.keeps_authorities
-        about = NamedObject(spec.namespace, name)
-        if by.action is not Action.DELETE or is_left:
-            return
+        if by.action is Action.DELETE and not is_left:
+            self._revoke(NamedObject(spec.namespace, name))
+
+    def _revoke(self, about: NamedObject) -> list[tuple[str, Standing]]:
+        """Take away the authorities to an object: the kind of each record, and what it said."""
+        taken = []
         for key, record in self._granted_on.pop(about, {}).items():
-            if key in self._standing:
+            if (known := self._standing.get(key)) is not None:
                 self._remove(record, key)
+                taken.append((record, known))
+        return taken
 
     def _remove_records(self, by: Definition) -> bool:
         """Take away every record of a profile and a type: ACTION(REMOVEALL) of SET CHLAUTH, which

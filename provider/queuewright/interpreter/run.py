@@ -378,6 +378,8 @@ class Interpreter(Rearranges):
                 return [found]
             if is_about_users(definition):
                 return self._grant(definition)
+            if is_ibmi(definition.kind):  # where nobody has authorities to what is not there
+                self._revoked_by(definition.kind, definition.name, definition)
             empty = emptied(definition)
             return [found] if empty is None else self._create(empty, self._key(empty))
         if found is None:
@@ -390,7 +392,7 @@ class Interpreter(Rearranges):
         left = changed_set(definition, before.attributes)
         if definition.action is Action.DELETE or left == ():
             self._remove(before.kind, key, definition)
-            self._revoke(before.kind, key[1], definition)
+            self._revoked_by(before.kind, key[1], definition)
             return []
         if refused := broken_rules(definition, before.attributes, self._facts, self._dialect):
             return refused

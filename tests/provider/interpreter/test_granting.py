@@ -83,3 +83,29 @@ def test_what_no_record_says(command: str) -> None:
     outcome = run(command)
     assert outcome.objects == {}
     assert [problem.code for problem in outcome.refused] == ["undefined"]
+
+
+@pytest.mark.parametrize(
+    ("command", "left"),
+    [
+        ("DLTDTAQ DTAQ(LIB/Q*)", ""),
+        ("DLTDTAQ DTAQ(LIB/Q)", ""),
+        ("DLTOBJ OBJ(LIB/*ALL) OBJTYPE(*DTAQ)", ""),
+        ("DLTMSGQ MSGQ(LIB/Q*)", "LIB.Q:dtaq:AMY"),
+        ("DLTDTAQ DTAQ(LIB/R*)", "LIB.Q:dtaq:AMY"),
+        ("CLRLIB LIB(LIB)", ""),
+        ("DLTLIB LIB(LIB)", ""),
+        ("RNMLIB LIB(LIB) NEWLIB(OTHER)", "OTHER.Q:dtaq:AMY"),
+        ("MOVOBJ OBJ(LIB/Q) OBJTYPE(*DTAQ) TOLIB(OTHER)", "OTHER.Q:dtaq:AMY"),
+    ],
+)
+def test_they_go_and_move_with_the_object(command: str, left: str) -> None:
+    outcome = run(f"GRTOBJAUT {ABOUT} AUT(*USE)", command)
+    assert "".join(records(outcome)) == left
+
+
+def test_they_go_and_move_with_a_library() -> None:
+    granted = "GRTOBJAUT OBJ(QSYS/LIB) OBJTYPE(*LIB) USER(AMY) AUT(*USE)"
+    assert list(records(run(granted, "CLRLIB LIB"))) == ["QSYS.LIB:lib:AMY"]
+    assert list(records(run(granted, "DLTLIB LIB"))) == []
+    assert list(records(run(granted, "RNMLIB LIB OTHER"))) == ["QSYS.OTHER:lib:AMY"]
