@@ -119,10 +119,6 @@ def _memberships(
     for row in rows:
         if is_derived(row["kind"]):
             declared.add(row["name"])
-            # Of a membership that no channel makes nothing is on the queue manager.
-            is_lone = row["name"] not in made and spec_of(row["kind"]).implied_by(row["own"])
-            if is_lone and row["fingerprint"] != OWNED:
-                row = {**row, "fingerprint": ALLOWED}
         yield {name: value for name, value in row.items() if name != "own"}
     for name in made.keys() - declared:
         key = {"kind": made[name], "name": name, "secret": ()}
@@ -133,13 +129,18 @@ def _object(definition: EvaluatedObject, systems: Mapping[str, SourceConfig]) ->
     kind = definition.key.kind
     name = key_on(systems, definition).name
     own = definition.attributes or {}
-    row: dict[str, Any] = {"kind": kind, "name": name, "secret": definition.secret, "own": own}
+    row: dict[str, Any] = {
+        "kind": kind,
+        "name": name,
+        "secret": definition.not_compared,
+        "own": own,
+    }
     if definition.attributes is None:
         return {**row, "fingerprint": OWNED}
     if is_limit(kind):  # no system has one; it says which records are reported
         return {**row, "fingerprint": ALLOWED}
     if not spec_of(kind).mqsc.dumped and systems[definition.key.system].type in DUMPS:
-        return {**row, "fingerprint": ALLOWED, "secret": (*definition.secret, _NOT_DUMPED)}
+        return {**row, "fingerprint": ALLOWED, "secret": (*definition.not_compared, _NOT_DUMPED)}
     canonical = canonical_json(definition.attributes)
     return {
         **row,

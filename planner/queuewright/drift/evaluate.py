@@ -11,7 +11,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from queuewright.catalogue.diagnostic import Diagnostic, one_line
+from queuewright.catalogue.diagnostic import Diagnostic, one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.kinds import spec_of
@@ -21,6 +21,7 @@ from .fleet import Environment, Fleet, SourceConfig
 from .workers import Call, WorkerLost, Workers
 
 if TYPE_CHECKING:
+    from queuewright.engine.declared import Declared
     from queuewright.host.project import Project, Stack
 
 LONGER = "--timeout SECONDS"  # how the commands of drift give a program more time
@@ -33,11 +34,11 @@ Progress = Callable[[int, int], None]
 @dataclass(frozen=True, slots=True)
 class EvaluatedObject:
     """One desired object, or (attributes None) one that the stack owns and no longer declares.
-    secret: attributes whose values are neither compared nor kept."""
+    not_compared: attributes that are declared, and whose values are neither compared nor kept."""
 
     key: Key
     attributes: Mapping[str, Any] | None
-    secret: tuple[str, ...] = ()
+    not_compared: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,7 @@ def evaluate(request: EvaluationRequest) -> Evaluated:
         key = definition.key
         digest.update(f"{key.system}\n{key.kind}\n{key.name}\n".encode())
         digest.update(canonical_json(definition.attributes or {}).encode())
-        digest.update("\n".join(definition.secret).encode())
+        digest.update("\n".join(definition.not_compared).encode())
     return Evaluated(digest.hexdigest(), definitions)
 
 
@@ -109,53 +110,71 @@ def _definitions(request: EvaluationRequest) -> Iterator[EvaluatedObject]:
         return
     from queuewright.host.run import run
 
-    declared = set()
     program = run(
         project, stack, answer=lambda declared: dict(declared.inputs), preview=True,
         timeout=request.timeout, longer=LONGER,
     )  # fmt: skip
-    invalid = [
-        problem
-        for resource in program.declared
-        if resource.kind is not None
-        for problem in _invalid(resource.kind, resource.inputs, resource.secret_inputs)
-    ]
+    ours = [resource for resource in program.declared if resource.kind is not None]
+    definitions = [declared_object(resource) for resource in ours]
+    invalid = [problem for resource in ours for problem in _invalid(resource)]
     if invalid:
         more = len(invalid) - 1
         others = f"; and {more} more, see queuewright preview" if more else ""
         raise QueuewrightError(one_line(f"{invalid[0]}{others}"))
-    for resource in program.declared:
-        if resource.kind is not None:
-            definition = defined(resource.kind, resource.inputs, resource.secret_inputs)
-            declared.add(definition.key)
-            yield definition
+    yield from definitions
     if request.owns == "state":
+        declared = {definition.key for definition in definitions}
         for definition in sorted(_state(project, stack), key=lambda definition: definition.key):
             if definition.key not in declared:
-                yield EvaluatedObject(definition.key, None, definition.secret)
+                yield EvaluatedObject(definition.key, None, definition.not_compared)
 
 
-def _invalid(kind: str, inputs: Mapping[str, Any], secret: Collection[str]) -> Iterator[Diagnostic]:
+def _invalid(resource: "Declared") -> Iterator[Diagnostic]:
     """Problems that block a preview on any system: values that no system takes are not drift."""
     from queuewright.diff.normalise import read_inputs
 
-    read = read_inputs(kind, {n: v for n, v in inputs.items() if n not in secret})
-    definition = defined(kind, inputs, secret)
+    kind, secret = resource.kind or "", resource.secret_inputs
+    read = read_inputs(kind, {n: v for n, v in resource.inputs.items() if n not in secret})
     _, problems = spec_of(kind).validate_values({"name": "?", **read.identity, **read.attributes})
     for problem in problems:
         # Values that are left out, or secret, are the system's.
         if problem.is_error and problem.code != "missing" and problem.attribute not in secret:
-            yield replace(problem, object=str(definition.key))
+            yield replace(problem, object=str(declared_object(resource).key))
 
 
-def defined(kind: str, inputs: Mapping[str, Any], secret: Collection[str] = ()) -> EvaluatedObject:
+def declared_object(resource: "Declared") -> EvaluatedObject:
+    """The definition in a declaration of a kind of ours. Raises QueuewrightError where what names
+    the object hangs on a system."""
+    kind = resource.kind or ""
+    naming = sorted(resource.unknown_inputs & {"system", *spec_of(kind).identity()})
+    if naming:
+        at = f"{resource.place}: " if resource.place else ""
+        raise QueuewrightError(
+            one_line(
+                f"{at}{kind} {shown(resource.name)}: its {naming[0]} comes from a value that only "
+                "a system or an update knows, and drift asks none for what is desired; declare "
+                "that value, or take it from configuration"
+            )
+        )
+    left_out = resource.secret_inputs | resource.unknown_inputs
+    return defined(kind, resource.inputs, left_out, resource.ignore_changes)
+
+
+def defined(
+    kind: str,
+    inputs: Mapping[str, Any],
+    left_out: Collection[str] = (),
+    ignored: Collection[str] = (),
+) -> EvaluatedObject:
     """The definition in the inputs of a resource.
 
-    Secret values must be neither stored nor shown: such attributes are not compared.
+    left_out: inputs that are not compared: secrets must be neither stored nor shown, and some
+    values only a system could tell. ignored: Pulumi's ignore_changes; such attributes belong to
+    whoever changes them, as if the program did not give them.
     """
-    from queuewright.diff.normalise import read_inputs
+    from queuewright.diff.normalise import property_names, read_inputs
 
-    read = read_inputs(kind, {n: v for n, v in inputs.items() if n not in secret})
+    read = read_inputs(kind, {n: v for n, v in inputs.items() if n not in left_out})
     library = read.identity.get("library")
     spec = spec_of(kind)
     name = str(read.identity.get("name", ""))
@@ -165,9 +184,11 @@ def defined(kind: str, inputs: Mapping[str, Any], secret: Collection[str] = ()) 
         plain = read.identity.get("name", "")
         name = f"{CURRENT_LIBRARY if library == 'curlib' else library}/{plain}"
     known = spec.attributes()
-    kept = {n: v for n, v in read.attributes.items() if n in known}
-    hidden = tuple(sorted(known.keys() & set(secret)))
-    return EvaluatedObject(Key(read.system, kind, name), kept, hidden)
+    leaves = property_names((*ignored, *read.ignore))
+    managed = known.keys() - (known.keys() if "*" in leaves else leaves)
+    kept = {n: v for n, v in read.attributes.items() if n in managed}
+    not_compared = tuple(sorted(managed & set(left_out)))
+    return EvaluatedObject(Key(read.system, kind, name), kept, not_compared)
 
 
 def key_on(systems: Mapping[str, SourceConfig], definition: EvaluatedObject) -> Key:
@@ -194,7 +215,7 @@ def _state(project: "Project", stack: "Stack") -> Iterator[EvaluatedObject]:
         kind = managed_kind(resource)
         if kind is not None:
             secret = [name for name, value in resource.inputs.items() if is_secret(value)]
-            yield defined(kind, resource.inputs, secret)
+            yield defined(kind, resource.inputs, secret, resource.ignore_changes)
 
 
 def evaluate_fleet(

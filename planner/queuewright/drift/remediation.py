@@ -22,7 +22,7 @@ from queuewright.state.deployment import Deployment, Resource, is_secret
 from queuewright.state.store import StackStore
 from queuewright.systems.protocol import System
 
-from .evaluate import LONGER, Evaluated, defined, evaluate_all, key_on, request_of, stack_of
+from .evaluate import LONGER, Evaluated, declared_object, evaluate_all, key_on, request_of, stack_of
 from .fleet import Environment, Fleet
 from .sources import NOTHING_KNOWN, LastReading, observed_by, systems_of, within
 from .workers import Workers
@@ -69,7 +69,7 @@ def plan_remediation(
         state = store.load()
     else:
         places = {
-            resource.urn: key_on(environment.systems, defined(resource.kind, resource.inputs))
+            resource.urn: key_on(environment.systems, declared_object(resource))
             for resource in program.declared
             if resource.kind is not None
         }
@@ -89,7 +89,10 @@ def _of_state(state: Deployment) -> Iterator[Declared]:
                 for name, value in resource.inputs.items()
                 if name != "__provider" and not is_secret(value)
             }
-            yield Declared(resource.urn, resource.type, resource.name, inputs=inputs, index=index)
+            yield Declared(
+                resource.urn, resource.type, resource.name, inputs=inputs, index=index,
+                ignore_changes=resource.ignore_changes,
+            )  # fmt: skip
 
 
 def _never_deleting(plan: Plan) -> Plan:

@@ -26,7 +26,8 @@ class Summary:
 
     by_severity, by_drift: counts. environments: the most drifted, {environment, drift, critical}.
     heat: {environment, attribute, drift_count}. failures: {environment, system, error}.
-    not_compared: secret attributes, {system, kind, name, attribute, environments}.
+    not_compared: attributes that are secret, or that only a system knows, {system, kind, name,
+    attribute, environments}.
     slowest: {environment, system, seconds, objects}. trend: {run, at, drift, failed,
     by_severity} of the last runs, oldest first. expired: ignore rules that hide nothing any more.
     problems: entries of the fleet that cannot be read. skewed: runs whose time lies after this

@@ -279,7 +279,7 @@ def _declared(
         property_dependencies={name: tuple(urns or ()) for name, urns in named.items()},
         protect=resource.protect,
         retain_on_delete=resource.retain_on_delete,
-        ignore_changes=_texts(state.get("ignoreChanges")),
+        ignore_changes=resource.ignore_changes,
         replace_on_changes=_texts(state.get("replaceOnChanges")),
         aliases=(*aliases, *_texts(state.get("aliases"))),
         provider=resource.provider,

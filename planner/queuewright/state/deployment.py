@@ -98,6 +98,10 @@ class Resource:
         return bool(self.raw.get("retainOnDelete"))
 
     @property
+    def ignore_changes(self) -> tuple[str, ...]:
+        return tuple(map(str, self.raw.get("ignoreChanges") or ()))
+
+    @property
     def inputs(self) -> Mapping[str, Any]:
         return self.raw.get("inputs") or {}
 

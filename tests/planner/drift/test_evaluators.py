@@ -91,7 +91,7 @@ def test_a_program_that_fails_costs_its_own_environment(tmp_path: Path) -> None:
 
 
 def test_memberships_that_channels_make_may_be_there(tmp_path: Path) -> None:
-    """Whether or not they are declared; one that no channel makes is nothing on a queue manager."""
+    """Whether or not they are declared."""
 
     def defined(kind: str, name: str, **attributes: Any) -> EvaluatedObject:
         return EvaluatedObject(Key("QM1", kind, name), attributes)
@@ -112,8 +112,8 @@ def test_memberships_that_channels_make_may_be_there(tmp_path: Path) -> None:
     (group,) = definition_groups(fleet, {"one": program})
     clusters = {r["name"]: r["fingerprint"] for r in group.objects if r["kind"] == "mq:Cluster"}
     allowed = {name for name, address in clusters.items() if address == ALLOWED}
-    assert allowed == {"BY.NAME", "BY.LIST", "LONE"}
-    assert clusters.keys() - allowed == {"DECLARED", "FULL", "LEFT"}
+    assert allowed == {"BY.NAME", "BY.LIST"}
+    assert clusters.keys() - allowed == {"DECLARED", "LONE", "FULL", "LEFT"}
     assert clusters["LEFT"] == OWNED
     assert len(group.objects) == len(program.definitions) + 2
 
@@ -124,8 +124,62 @@ def test_secrets_are_not_compared(tmp_path: Path, program: Path) -> None:
     (program / "__main__.py").write_text(text)
     answer = evaluate_fleet(fleet_of(tmp_path, {"name": "one"}, program=str(program)))["one"]
     assert dict(answer.definitions[0].attributes or {}) == {"max_queue_depth": 100}
-    assert answer.definitions[0].secret == ("queue_description",)
+    assert answer.definitions[0].not_compared == ("queue_description",)
     assert "hush" not in repr(answer)
+
+
+IGNORING = """
+import pulumi
+from queuewright import mq
+
+for name, ignored in (("A", "max_queue_depth"), ("B", "*"), ("C", "queue_description")):
+    options = pulumi.ResourceOptions(ignore_changes=[ignored])
+    mq.LocalQueue(name, system="QM1", max_queue_depth=7, queue_description="x", opts=options)
+"""
+
+
+def test_attributes_that_a_program_ignores_are_not_desired(tmp_path: Path, program: Path) -> None:
+    """Nor does the state of its stack desire them; the objects are."""
+    systems = {"QM1": {"type": "sandbox", "platform": "linux"}}
+    (program / "Pulumi.main.yaml").write_text(
+        yaml.safe_dump({"config": {"queuewright:systems": systems}})
+    )
+    (program / "__main__.py").write_text(IGNORING)
+    up = CliRunner().invoke(app, ["up", "--yes", "-C", str(program)])
+    assert up.exit_code == 0, up.output
+    for desired in ("program", "state"):
+        fleet = fleet_of(tmp_path, {"name": "one", "desired": desired}, program=str(program))
+        answer = evaluate_fleet(fleet)["one"]
+        assert {d.key.name: dict(d.attributes or {}) for d in answer.definitions} == {
+            "A": {"queue_description": "x"}, "B": {}, "C": {"max_queue_depth": 7},
+        }  # fmt: skip
+        assert not any(definition.not_compared for definition in answer.definitions)
+
+
+def test_values_that_only_a_system_knows_are_not_compared(tmp_path: Path, program: Path) -> None:
+    text = """
+from queuewright import mq
+
+a = mq.LocalQueue("A", system="QM1", max_queue_depth=7)
+mq.LocalQueue("B", system="QM1", max_queue_depth=a.max_message_length, backout_threshold=1)
+"""
+    (program / "__main__.py").write_text(text)
+    fleet = fleet_of(tmp_path, {"name": "one"}, program=str(program))
+    answers = evaluate_fleet(fleet)
+    b = answers["one"].definitions[1]
+    assert (b.attributes, b.not_compared) == ({"backout_threshold": 1}, ("max_queue_depth",))
+    (group,) = definition_groups(fleet, answers)
+    assert group.inventories[0]["secret"] == ["mq:LocalQueue B max_queue_depth"]
+
+    (program / "__main__.py").write_text(
+        text + 'mq.LocalQueue("third", name=a.queue_description, system="QM1")\n'
+    )
+    error = evaluate_fleet(fleet)["one"].error
+    assert error == (
+        '__main__.py:6: mq:LocalQueue "third": its name comes from a value that only a system or '
+        "an update knows, and drift asks none for what is desired; declare that value, or take it "
+        "from configuration"
+    )
 
 
 def test_the_current_library_is_the_systems_own(tmp_path: Path, program: Path) -> None:

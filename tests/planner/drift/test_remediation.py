@@ -328,3 +328,28 @@ mq.LocalQueue("LIKE.IT", system="QM1", usage=other.usage)
     code, documents, errors = plan(Path(fleet.name), "dumped")
     assert (code, errors) == (2, "")
     assert "OTHER" in json.dumps(documents["dumped"])
+
+
+def test_a_state_says_what_its_program_leaves_to_others(tmp_path: Path, program: Path) -> None:
+    """`ignore_changes` holds where the state is what is desired, too."""
+    systems = {"QM1": {"type": "sandbox", "platform": "linux", "path": "one.db"}}
+    (program / "Pulumi.main.yaml").write_text(
+        yaml.safe_dump({"config": {"queuewright:systems": systems}})
+    )
+    (program / "__main__.py").write_text(
+        "import pulumi\nfrom queuewright import mq\n"
+        "options = pulumi.ResourceOptions(ignore_changes=['max_queue_depth'])\n"
+        "mq.LocalQueue('A', system='QM1', max_queue_depth=7, queue_description='x', opts=options)\n"
+    )
+    up = CliRunner().invoke(app, ["up", "--yes", "-C", str(program)])
+    assert up.exit_code == 0, up.output
+    system = systems_from(systems, base=program)["QM1"]
+    given = {"name": "A", "max_queue_depth": 9, "queue_description": "y"}
+    system.change(spec_of("mq:LocalQueue").checked(given))
+    file = tmp_path / "fleet.yaml"
+    entry = {"name": "one", "desired": "state", "program": str(program), "stack": "main",
+             "systems": {"QM1": {"type": "sandbox", "path": "program/one.db"}}}  # fmt: skip
+    file.write_text(yaml.safe_dump({"environments": [entry]}))
+    _, documents, _ = plan(file, "one")
+    [step] = documents["one"]["steps"]
+    assert [change["attribute"] for change in step["changes"]] == ["queue_description"]

@@ -12,10 +12,10 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from queuewright.drift.fingerprint import compare_pair
+from queuewright.drift.fingerprint import canonical_json, compare_pair, fingerprint
 from queuewright.drift.lake.storage import LakeError
 from queuewright.drift.tables import ALLOWED, OWNED
-from queuewright.kinds import KINDS, LIMITS, is_single
+from queuewright.kinds import KINDS, LIMITS, is_derived, is_single, spec_of
 
 from .pairs import SYSTEM, SystemPairs
 
@@ -37,6 +37,23 @@ _LIMIT_KINDS = [limit.kind for limit in LIMITS.values()]
 _SINGLE = [*filter(is_single, KINDS)]
 _RECORDS_THAT_SHIP = [spec.name_of(fields) for spec in KINDS.values() for fields in spec.records]
 _NO_DEFINITIONS = pa.array([OWNED, ALLOWED], pa.binary())
+
+
+def _made_by_others() -> pa.Array:
+    """The definitions of a derived kind that no command makes: a membership of a cluster is there
+    as far as a channel makes it, and missing only with that."""
+    values = (
+        (kind, {name: choice.value})
+        for kind in filter(is_derived, KINDS)
+        for name, attribute in spec_of(kind).attributes().items()
+        for choice in attribute.choices
+    )
+    every = (*((kind, {}) for kind in filter(is_derived, KINDS)), *values)
+    made = (each for each in every if spec_of(each[0]).implied_by(each[1]))
+    return pa.array([fingerprint(k, canonical_json(given)) for k, given in made], pa.binary())
+
+
+_MADE_BY_OTHERS = _made_by_others()
 
 
 def differing(wanted: pa.Table, had: pa.Table, *, unmanaged: bool) -> pa.Table:
@@ -87,7 +104,8 @@ def absent(rows: pa.Table) -> pa.Table:
     owned = pc.fill_null(pc.equal(rows["wanted"], pa.scalar(OWNED, pa.binary())), False)
     is_desired = pc.is_valid(rows["wanted"])
     defined = pc.and_(is_desired, pc.invert(pc.is_in(rows["wanted"], _NO_DEFINITIONS)))
-    missing = pc.and_(pc.is_null(rows["had"]), defined)
+    made = pc.and_(defined, pc.invert(pc.is_in(rows["wanted"], _MADE_BY_OTHERS)))
+    missing = pc.and_(pc.is_null(rows["had"]), made)
     system = pc.match_substring_regex(rows["name"], "^(SYSTEM|AMQ)[.]")
     system = pc.or_(system, pc.is_in(rows["name"], pa.array(_RECORDS_THAT_SHIP, pa.string())))
     if (limits := _limits(rows, "wanted")).num_rows:

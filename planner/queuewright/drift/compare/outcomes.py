@@ -119,7 +119,8 @@ class Outcomes:
 
     @property
     def not_compared(self) -> list[dict[str, Any]]:
-        """Secret attributes: {system, kind, name, attribute, environments (how many)}."""
+        """Attributes that are secret, or that only a system knows: {system, kind, name, attribute,
+        environments (how many)}."""
         given = self.desired.filter(pc.is_valid(self.desired["secret"])).combine_chunks()
         systems = given["system"].take(pc.list_parent_indices(given["secret"]))
         texts = pc.list_flatten(given["secret"])
