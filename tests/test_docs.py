@@ -168,6 +168,8 @@ ENDS = {
     "queuewright preview --markdown --detailed-exitcode": (0, 2),
     "queuewright drift plan ENV... --fleet F": (0, 2),
     "queuewright drift plan ENV... --fleet F --accept": (0, 2),
+    "queuewright drift check    --lake L [--set-aside]": (1,),  # nothing has written a lake
+    "queuewright drift prune    --lake L --keep 90d [--dry-run]": (1,),
     "queuewright stack forget SYSTEM": (0, 1),
     "queuewright preview --detailed-exitcode": (3,),  # docs/start.md: something is in use
     "queuewright system check -s prod": (1,),  # there is no such queue manager

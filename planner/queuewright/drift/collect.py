@@ -19,7 +19,7 @@ from queuewright.catalogue.diagnostic import first_few, one_line
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.references import Role
-from queuewright.diff.sharing import GROUP, SHARED, disposition_of, meant
+from queuewright.diff.sharing import SHARED, disposition_of, meant
 from queuewright.kinds import kinds_of, spec_of
 from queuewright.systems.reading import is_left_out
 
@@ -38,16 +38,16 @@ _BATCH = 4096  # rows a batch, and those of one system more: some hundred kiloby
 @dataclass(frozen=True, slots=True)
 class CollectTarget:
     """One system of one environment, as it travels to a worker. `source` has references only.
-    secret: (kind, name) -> attributes whose values are not kept. in_repository: kind and name of
-    objects that are desired in the shared repository of its queue-sharing group; elsewhere: of all
-    that a system of the environment is to have in one. named: of what may be in a library that is
+    secret: (kind, name) -> attributes whose values are not kept. of_group: kind and name of what is
+    desired of its queue-sharing group -> GROUP or SHARED; elsewhere: of all that a system of the
+    environment is to have in one. named: of what may be in a library that is
     read by name only."""
 
     environment: str
     system: str
     source: Mapping[str, Any]
     secret: Mapping[tuple[str, str], Collection[str]] = field(default_factory=dict)
-    in_repository: Collection[tuple[str, str]] = ()
+    of_group: Mapping[tuple[str, str], str] = field(default_factory=dict)
     elsewhere: Collection[tuple[str, str]] = ()
     named: Collection[tuple[str, str]] = ()
 
@@ -68,17 +68,17 @@ def targets_of(
     """The selection of a fleet. chosen: names of environments, all of them if empty. particulars:
     what is to be known of objects."""
     secret: dict[tuple[str, str], dict[tuple[str, str], Sequence[str]]] = {}
-    in_repository: dict[tuple[str, str], set[tuple[str, str]]] = {}
+    of_group: dict[tuple[str, str], dict[tuple[str, str], str]] = {}
     of_groups: dict[str, set[tuple[str, str]]] = {}
     named: dict[tuple[str, str], set[tuple[str, str]]] = {}
     for environments, objects in particulars:
         for environment in environments:
-            for system, kind, name, attributes, is_in_repository in objects:
+            for system, kind, name, attributes, disposition in objects:
                 place = environment, system
                 if attributes:
                     secret.setdefault(place, {})[kind, name] = attributes
-                if is_in_repository:
-                    in_repository.setdefault(place, set()).add((kind, name))
+                if disposition:
+                    of_group.setdefault(place, {})[kind, name] = disposition
                     of_groups.setdefault(environment, set()).add((kind, name))
                 is_library = kind in kinds_of(Role.LIBRARY)
                 if spec_of(kind).in_library or is_library or is_left_out(kind):
@@ -89,7 +89,7 @@ def targets_of(
             system,
             source.model_dump(),
             secret.get((each.name, system), {}),
-            in_repository.get((each.name, system), ()),
+            of_group.get((each.name, system), {}),
             of_groups.get(each.name, ()),
             named.get((each.name, system), ()),
         )
@@ -162,23 +162,23 @@ def read(target: CollectTarget, base: str) -> CollectedSystem:
 
 def _meant(observed: Observed, target: CollectTarget) -> Observed | None:
     place = observed.key.kind, observed.key.name
-    desired, elsewhere = place in target.in_repository, place in target.elsewhere
-    return live_or_group(observed, in_repository=desired, elsewhere=elsewhere)
+    desired, elsewhere = target.of_group.get(place), place in target.elsewhere
+    return live_or_group(observed, desired, elsewhere=elsewhere)
 
 
 def live_or_group(
-    observed: Observed, *, in_repository: bool, elsewhere: bool = False
+    observed: Observed, desired: str | None, *, elsewhere: bool = False
 ) -> Observed | None:
-    """The object that is compared: the live one of its name, or where the group's is desired
-    (`in_repository`) that one. elsewhere: another queue manager is to have it, with which a shared
-    queue is compared."""
-    if elsewhere and not in_repository and disposition_of(observed.attributes) == SHARED:
+    """The object that is compared: the live one of its name, or where the group's is desired that
+    one. desired: as `CollectTarget.of_group`. elsewhere: another queue manager is to have it, with
+    which a shared queue is compared."""
+    if elsewhere and desired is None and disposition_of(observed.attributes) == SHARED:
         return None
     if spec_of(observed.key.kind).of_group:  # one of its queue managers declares it
-        return observed if in_repository else None
+        return observed if desired is not None else None
     if observed.group is None and not observed.in_repository:
         return observed  # nearly every object
-    return meant(observed, GROUP if in_repository else None)
+    return meant(observed, desired)
 
 
 def _without(observed: Observed, secret: Mapping[tuple[str, str], Collection[str]]) -> Observed:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
-from queuewright.diff.sharing import is_of_group
+from queuewright.diff.sharing import of_group
 from queuewright.kinds import is_derived, is_limit, spec_of
 from queuewright.mq.membership import memberships_of
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 
 _NOT_DUMPED = "(not-in-dumps)"  # instead of an attribute that is not compared
-# System, kind, name, attributes; and whether it is an object of a group's shared repository.
-Particulars = tuple[str, str, str, Sequence[str], bool]
+# System, kind, name, attributes; and which object of a queue-sharing group it is, if any.
+Particulars = tuple[str, str, str, Sequence[str], str | None]
 # Names of environments, and objects whose observed values they need.
 OfObjects = Sequence[tuple[Sequence[str], Sequence[Particulars]]]
 
@@ -48,11 +48,9 @@ class DefinitionGroup:
         must not get into the lake, which of two objects of one name is desired, and what is read
         where it is asked for by its name alone."""
         return [
-            (row["system"], row["kind"], row["name"], row["secret"], in_repository)
+            (row["system"], row["kind"], row["name"], row["secret"], disposition)
             for row in self.objects
-            if (in_repository := is_of_group(row["kind"], row))
-            or row["secret"]
-            or self._left_out(row)
+            if (disposition := of_group(row["kind"], row)) or row["secret"] or self._left_out(row)
         ]
 
     def _left_out(self, row: Mapping[str, Any]) -> bool:

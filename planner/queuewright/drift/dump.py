@@ -104,7 +104,7 @@ def read_dump(
     if footer and not ended:
         raise DumpDamaged(f"{system}: the dump does not end as dmpmqcfg ends it: it was cut off")
     dump = _quickly(system, text, queue_manager) or _wholly(system, text, queue_manager)
-    if not dump.objects:
+    if not dump.objects and not dump.problems:
         raise DumpDamaged(f"{system}: the dump defines nothing: it is empty or cut off")
     objects = [*dump.objects, *_memberships(system, dump.objects)]
     return replace(dump, objects=objects, ended=ended)

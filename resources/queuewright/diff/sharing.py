@@ -81,6 +81,14 @@ def is_of_group(kind: str, declared: Mapping[str, object]) -> bool:
     return declared.get(DISPOSITION) in (GROUP, SHARED) or spec_of(kind).of_group
 
 
+def of_group(kind: str, declared: Mapping[str, object]) -> str | None:
+    """Which object of a queue-sharing group a declaration is of, GROUP or SHARED; None for one of
+    its own queue manager."""
+    if not is_of_group(kind, declared):
+        return None
+    return SHARED if declared.get(DISPOSITION) == SHARED else GROUP
+
+
 def meant(observed: Observed | None, disposition: str | None) -> Observed | None:
     """The object that a declaration of this disposition means: that of the shared repository, or
     the live one; None where that one does not exist. Nobody opens an object of the repository, and

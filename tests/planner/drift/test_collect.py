@@ -110,8 +110,9 @@ def test_the_object_of_the_disposition_that_is_desired_is_compared(tmp_path: Pat
         "DEFINE QLOCAL('B') QSGDISP(GROUP) REPLACE\n"
     )
     dump = {"type": "mqsc", "path": "qm1.mqsc"}
-    for in_repository, described in (([], "local"), ([(kind, "A")], "of all")):
-        one = CollectTarget("e1", "QM1", dump, in_repository=in_repository)
+    desired: dict[tuple[str, str], str] = {(kind, "A"): "group"}
+    for of_group, described in (({}, "local"), (desired, "of all")):
+        one = CollectTarget("e1", "QM1", dump, of_group=of_group)
         found = [row for row in rows([one], base=str(tmp_path)) if row["kind"]]
         described_as = [json.loads(row["attributes"])["queue_description"] for row in found]
         assert ([row["name"] for row in found], described_as) == (["A"], [described])

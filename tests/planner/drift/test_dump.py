@@ -207,3 +207,10 @@ def test_a_group_object_and_its_copy_are_two() -> None:
             assert names.group is not None
             assert (names.attributes["names"], names.group["names"]) == (("A",), ("B",))
             assert found["mq:AliasQueue", "ONLY"].in_repository
+
+
+def test_a_dump_whose_commands_are_all_refused_is_not_called_cut_off() -> None:
+    dump = read_dump("QM1", HEAD + "DEFINE QLOCAL('A') DESCR('a\x1bb') REPLACE\n")
+    assert not dump.objects
+    [problem] = dump.problems
+    assert "text has no control characters" in problem

@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from drift_engines import Everywhere
-from drift_fleets import NOON
+from drift_fleets import NOON, local_job, small_fleet
 from queuewright.drift.engines.local import LocalEngine
 from queuewright.drift.fleet import load_fleet
 from queuewright.drift.job import Job, JobOptions
@@ -87,6 +87,20 @@ def test_the_same_on_every_engine(fleet: Any, spark: Any, tmp_path: Path) -> Non
     everywhere = Everywhere.below(tmp_path, spark)
     everywhere.make(Job(fleet, "r", NOON, JobOptions(unmanaged=True)))
     assert found(everywhere.lake) == FOUND
+
+
+def test_a_shared_queue_is_compared_beside_a_group_object_of_its_name(
+    tmp_path: Path, program: Path
+) -> None:
+    (program / "__main__.py").write_text(SHARED_PROGRAM)
+    shared = "DEFINE QLOCAL('S') QSGDISP(SHARED) CFSTRUCT('APP1') DESCR('{}') REPLACE\n"
+    beside = queue("S", "GROUP", "the group")
+    dumps = {name: HEAD + beside + shared.format(name) for name in ("of all", "another")}
+    fleet = small_fleet(tmp_path, program, **dumps)
+    assert local_job(tmp_path / "lake")(fleet, "r").failures == []
+    assert found(Lake(None, str(tmp_path / "lake"))) == [
+        ("another", "S", "changed", "queue_description", '"another"')
+    ]
 
 
 SHARED_PROGRAM = """

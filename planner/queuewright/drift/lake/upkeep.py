@@ -80,8 +80,10 @@ def files_of(lake: Lake) -> ArrowFiles:
 
 
 def check(lake: Lake, *, set_aside: bool = False) -> Health:
-    """Read every file of a lake. set_aside: move those that cannot be read to ROOT/_damaged."""
+    """Read every file of a lake. set_aside: move those that cannot be read to ROOT/_damaged. Raises
+    LakeError."""
     files = files_of(lake)
+    _require_runs(lake)
     damaged: list[Damage] = []
     count = 0
     for table in SCHEMAS:
@@ -94,6 +96,14 @@ def check(lake: Lake, *, set_aside: bool = False) -> Health:
     runs = [row["run"] for row in lake.runs()]
     unfinished = [run for run in lake.started() if run not in runs]
     return Health(len(runs), count, damaged, unfinished, dict(_lost(lake, runs)))
+
+
+def _require_runs(lake: Lake) -> None:
+    """A misspelt directory is not a lake that is in order."""
+    if not lake.started():
+        raise LakeError(
+            f"lake {lake.name} has no run; give the lake that queuewright drift run writes"
+        )
 
 
 def _lost(lake: Lake, runs: Sequence[str]) -> Iterator[tuple[str, int]]:
@@ -133,7 +143,8 @@ def aside_of(lake: Lake, damaged: Sequence[Damage]) -> list[Damage]:
 def prunable(lake: Lake, keep: timedelta, now: datetime) -> list[str]:
     """The runs that are older than that. Not the last one that ended, nor one that a job may be
     making now, nor the one before it, which such a job looks at; of tables nobody knows when they
-    were written, and only runs that ended are pruned."""
+    were written, and only runs that ended are pruned. Raises LakeError."""
+    _require_runs(lake)
     limit = (now - keep).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     ended = lake.runs()
     ages: dict[str, float] = {}

@@ -12,7 +12,7 @@ import pyarrow as pa
 
 from queuewright.catalogue.observed import Observed
 from queuewright.dialects.pcf.events import is_reported, type_of
-from queuewright.diff.sharing import is_of_group
+from queuewright.diff.sharing import is_of_group, of_group
 from queuewright.drift.collect import live_or_group
 from queuewright.drift.compare.differences import absent, changed, differing, to_compare
 from queuewright.drift.desired import DefinitionGroup
@@ -104,9 +104,9 @@ class Desired:
     error: str | None = None
     of_groups: Collection[Place] = ()
 
-    def in_repository(self, place: Place) -> bool:
-        """Whether the object of the group's shared repository is desired."""
-        return place in self.objects and is_of_group(place[0], self.objects[place])
+    def of_group(self, place: Place) -> str | None:
+        """Which object of a queue-sharing group is desired, if any."""
+        return of_group(place[0], self.objects[place]) if place in self.objects else None
 
 
 def desired_by(groups: Iterable[DefinitionGroup]) -> dict[Member, Desired]:
@@ -139,7 +139,7 @@ def differences(
         place = each.key.kind, each.key.name
         own = live_or_group(
             each,
-            in_repository=desired.in_repository(place),
+            desired.of_group(place),
             elsewhere=place in desired.of_groups,
         )
         if own is not None and asked.covers(*place):

@@ -8,7 +8,7 @@ import pyarrow as pa
 import pytest
 from typer.testing import CliRunner, Result
 
-from command_line import app
+from command_line import app, queuewright
 from drift_fleets import GOOD, dump, local_job, small_fleet
 from queuewright.drift.lake import Lake, upkeep
 from queuewright.drift.lake.arrow_files import ArrowFiles
@@ -188,3 +188,14 @@ def test_files_of_a_run_do_not_grow_with_its_tasks(tmp_path: Path, program: Path
     job(small_fleet(tmp_path, program, **dumps), "r0", partitions=20)
     assert len(list((tmp_path / "lake").rglob("*.parquet"))) == 10
     assert {path.name for path in (tmp_path / "lake").iterdir()} == set(SCHEMAS)
+
+
+@pytest.mark.parametrize("command", [("check",), ("prune", "--keep", "9d"), ("check", "--json")])
+def test_a_directory_without_a_run_is_not_a_sound_lake(
+    tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    ran = queuewright(tmp_path, "drift", *command, "--lake", "misspelt")
+    assert (ran.code, ran.out) == (1, "")
+    reason = "lake misspelt has no run; give the lake that queuewright drift run writes"
+    assert ran.errors == [f"error: {reason}"]
+    assert not (tmp_path / "misspelt").exists()
