@@ -100,14 +100,13 @@ def _excluded(rows: pa.Table, limits: pa.Table) -> pa.Array:
 def absent(rows: pa.Table) -> pa.Table:
     """Of `differing` objects, those of which one side has none, as rows of `FOUND`: "missing"
     (desired, not there) and "unexpected" (there; owned by the stack and not desired any more, or
-    not desired at all, system objects apart unless a limit excludes them)."""
+    not desired at all, `_of_systems` apart unless a limit excludes them)."""
     owned = pc.fill_null(pc.equal(rows["wanted"], pa.scalar(OWNED, pa.binary())), False)
     is_desired = pc.is_valid(rows["wanted"])
     defined = pc.and_(is_desired, pc.invert(pc.is_in(rows["wanted"], _NO_DEFINITIONS)))
     made = pc.and_(defined, pc.invert(pc.is_in(rows["wanted"], _MADE_BY_OTHERS)))
     missing = pc.and_(pc.is_null(rows["had"]), made)
-    system = pc.match_substring_regex(rows["name"], "^(SYSTEM|AMQ)[.]")
-    system = pc.or_(system, pc.is_in(rows["name"], pa.array(_RECORDS_THAT_SHIP, pa.string())))
+    system = _of_systems(rows)
     if (limits := _limits(rows, "wanted")).num_rows:
         system = pc.and_(system, pc.invert(_excluded(rows, limits)))
     nobodys = pc.and_(pc.invert(is_desired), pc.invert(system))
@@ -115,6 +114,18 @@ def absent(rows: pa.Table) -> pa.Table:
     drift = pc.if_else(missing, "missing", "unexpected")
     kept = rows.select(OBJECT).append_column("drift", drift).filter(pc.or_(missing, unexpected))
     return _of(kept, FOUND, attribute="")
+
+
+def _of_systems(rows: pa.Table) -> pa.Array:
+    """Which rows every system has by itself: objects with IBM's names, records of a new system, and
+    those of administrators. Others set every other record, also of an object with such a name."""
+    is_record = pc.is_in(rows["kind"], pa.array([*LIMITS], pa.string()))
+    records = rows.select(["kind", "name"]).filter(is_record).to_pylist()
+    # Nobody limits what administrators have.
+    own = {each["name"] for each in records if not LIMITS[each["kind"]].limit_of(each["name"])}
+    by_itself = pc.is_in(rows["name"], pa.array([*_RECORDS_THAT_SHIP, *own], pa.string()))
+    named = pc.match_substring_regex(rows["name"], "^(SYSTEM|AMQ)[.]")
+    return pc.if_else(is_record, by_itself, named)
 
 
 def to_compare(rows: pa.Table) -> pa.Table:

@@ -1,0 +1,36 @@
+"""`--unmanaged` finds what was given on system objects, and not what administrators have."""
+
+from pathlib import Path
+
+from drift_fleets import found, local_job, small_fleet
+
+PROGRAM = """
+from queuewright import mq
+
+mq.LocalQueue("A", system="QM1", max_queue_depth=100)
+"""
+DUMP = """* Queue manager name: QM1
+DEFINE QLOCAL('A') MAXDEPTH(100) REPLACE
+DEFINE QLOCAL('SYSTEM.ADMIN.COMMAND.QUEUE') REPLACE
+SET AUTHREC PROFILE('A') OBJTYPE(QUEUE) GROUP('mqm') AUTHADD(ALL)
+SET AUTHREC PROFILE('A') OBJTYPE(QUEUE) GROUP('staff') AUTHADD(GET)
+SET AUTHREC PROFILE('SYSTEM.ADMIN.COMMAND.QUEUE') OBJTYPE(QUEUE) GROUP('mqm') AUTHADD(ALL)
+SET AUTHREC PROFILE('SYSTEM.ADMIN.COMMAND.QUEUE') OBJTYPE(QUEUE) PRINCIPAL('bob') AUTHADD(PUT)
+SET AUTHREC PROFILE('SYSTEM.**') OBJTYPE(QUEUE) GROUP('staff') AUTHADD(PUT)
+SET CHLAUTH('SYSTEM.ADMIN.SVRCONN') TYPE(ADDRESSMAP) ADDRESS('*') USERSRC(CHANNEL)
+SET CHLAUTH('SYSTEM.ADMIN.SVRCONN') TYPE(ADDRESSMAP) ADDRESS('10.*') USERSRC(CHANNEL)
+SET CHLAUTH('SYSTEM.*') TYPE(ADDRESSMAP) ADDRESS('*') USERSRC(NOACCESS)
+SET CHLAUTH('*') TYPE(BLOCKUSER) USERLIST('*MQADMIN')
+"""
+
+
+def test_records_that_nobody_declared(tmp_path: Path, program: Path) -> None:
+    (program / "__main__.py").write_text(PROGRAM)
+    job, lake = local_job(tmp_path / "lake"), tmp_path / "lake"
+    assert job(small_fleet(tmp_path, program, one=DUMP), "r1", unmanaged=True).failures == []
+    assert found(lake, "r1", "name", "drift") == [
+        ("A/q/staff/", "unexpected"),
+        ("SYSTEM.**/q/staff/", "unexpected"),
+        ("SYSTEM.ADMIN.COMMAND.QUEUE/q//bob", "unexpected"),
+        ("SYSTEM.ADMIN.SVRCONN/addressmap///10.*//", "unexpected"),
+    ]
