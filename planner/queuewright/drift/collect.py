@@ -41,7 +41,7 @@ class CollectTarget:
     secret: (kind, name) -> attributes whose values are not kept. of_group: kind and name of what is
     desired of its queue-sharing group -> GROUP or SHARED; elsewhere: of all that a system of the
     environment is to have in one. named: of what may be in a library that is
-    read by name only."""
+    read by name only. desired: one object of each kind."""
 
     environment: str
     system: str
@@ -50,6 +50,7 @@ class CollectTarget:
     of_group: Mapping[tuple[str, str], str] = field(default_factory=dict)
     elsewhere: Collection[tuple[str, str]] = ()
     named: Collection[tuple[str, str]] = ()
+    desired: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +72,12 @@ def targets_of(
     of_group: dict[tuple[str, str], dict[tuple[str, str], str]] = {}
     of_groups: dict[str, set[tuple[str, str]]] = {}
     named: dict[tuple[str, str], set[tuple[str, str]]] = {}
+    desired: dict[tuple[str, str], dict[str, str]] = {}
     for environments, objects in particulars:
         for environment in environments:
             for system, kind, name, attributes, disposition in objects:
                 place = environment, system
+                desired.setdefault(place, {}).setdefault(kind, name)
                 if attributes:
                     secret.setdefault(place, {})[kind, name] = attributes
                 if disposition:
@@ -92,6 +95,7 @@ def targets_of(
             of_group.get((each.name, system), {}),
             of_groups.get(each.name, ()),
             named.get((each.name, system), ()),
+            desired.get((each.name, system), {}),
         )
         for each in fleet.environments
         if not chosen or each.name in chosen
@@ -147,7 +151,8 @@ def read(target: CollectTarget, base: str) -> CollectedSystem:
     started = time.monotonic()
     source = SourceConfig.model_validate(dict(target.source))
     named = [Key(target.system, kind, name) for kind, name in target.named]
-    inventory = observe(target.system, source, base, named)
+    desired = [Key(target.system, *each) for each in target.desired.items()]
+    inventory = observe(target.system, source, base, named, desired)
     reported = [one for each in inventory.objects if (one := _meant(each, target)) is not None]
     if target.secret:
         reported = [_without(each, target.secret) for each in reported]

@@ -45,12 +45,19 @@ class DefinitionGroup:
     @property
     def particulars(self) -> list[Particulars]:
         """The facts about objects that are needed before a system is read: attributes whose values
-        must not get into the lake, which of two objects of one name is desired, and what is read
-        where it is asked for by its name alone."""
+        must not get into the lake, which of two objects of one name is desired, what is read where
+        it is asked for by its name alone, and one object of each kind."""
+        first: dict[tuple[str, str], str] = {}
+        for row in self.objects:
+            if row.get("attributes") is not None:
+                first.setdefault((row["system"], row["kind"]), row["name"])
         return [
             (row["system"], row["kind"], row["name"], row["secret"], disposition)
             for row in self.objects
-            if (disposition := of_group(row["kind"], row)) or row["secret"] or self._left_out(row)
+            if (disposition := of_group(row["kind"], row))
+            or row["secret"]
+            or first.get((row["system"], row["kind"])) == row["name"]
+            or self._left_out(row)
         ]
 
     def _left_out(self, row: Mapping[str, Any]) -> bool:

@@ -6,7 +6,7 @@ that a problem is named with its line.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -20,14 +20,16 @@ from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.mqsc import Header, MqscScript, parse
 from queuewright.dialects.mqsc.dialect import of_parsed
+from queuewright.dialects.mqsc.dumped import selecting_command
 from queuewright.dialects.mqsc.words import UNMANAGED
 from queuewright.dialects.protocol import Script
 from queuewright.interpreter import Base, Existing, Shipped, interpreted, new_system
-from queuewright.kinds import KINDS, MQ_KINDS, is_record
+from queuewright.kinds import KINDS, MQ_KINDS, is_record, is_single, spec_of
 from queuewright.mq.membership import memberships_of
 
 _KEPT = 50_000  # commands remembered in one process: some tens of megabytes
 FOOTER = "* Script ended on"
+_HEAD = 4096  # characters in which dmpmqcfg says how a dump was made
 
 # Stands for the end of a line that is continued, so that what is left ends a command: searching
 # for plain text is several times as fast as an expression that looks back.
@@ -82,13 +84,43 @@ class Dump:
     """The facts of a dump about its queue manager, and everything that it defines. problems:
     commands that are not taken, one line each: a queue manager would refuse them, or they cannot be
     read. warnings: keywords that are not known, one line each, which are not compared. ended:
-    whether the text ends as dmpmqcfg ends it."""
+    whether the text ends as dmpmqcfg ends it. selected: the command by which it has only some
+    objects, "" where it does not say so."""
 
     header: Header
     objects: Sequence[Observed]
     problems: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
     ended: bool | None = None
+    selected: str = ""
+
+    def lacking(self, desired: Collection[Key], *, is_dump: bool) -> str:
+        """Why nobody knows whether one of the desired objects is there, "" where this tells of each
+        of their kinds.
+
+        Every queue manager has records and default objects of its own: what has none of a sort was
+        not asked for them. Of a dump only the command at its head says so; without is_dump these
+        are answers to commands.
+        """
+        if is_dump and not self.selected:
+            return ""
+        there = {spec_of(observed.key.kind).namespace for observed in self.objects}
+        for key in desired:
+            spec = spec_of(key.kind)
+            always = spec.default_object or is_record(key.kind) or is_single(key.kind)
+            if spec.namespace in there or not always:
+                continue
+            if not is_dump:
+                return (
+                    f"the answers have no {key.kind}, and {key.name} is desired; save the answer "
+                    f"to DISPLAY {spec.mqsc.word} too"
+                )
+            if spec.mqsc.dumped:
+                return (
+                    f"the dump has no {key.kind}, and {key.name} is desired: it was made by "
+                    f"{self.selected}; dump everything, with -x all"
+                )
+        return ""
 
 
 def read_dump(
@@ -107,7 +139,8 @@ def read_dump(
     if not dump.objects and not dump.problems:
         raise DumpDamaged(f"{system}: the dump defines nothing: it is empty or cut off")
     objects = [*dump.objects, *_memberships(system, dump.objects)]
-    return replace(dump, objects=objects, ended=ended)
+    selected = selecting_command(text[:_HEAD].splitlines())
+    return replace(dump, objects=objects, ended=ended, selected=selected)
 
 
 def _check_end(system: str, text: str, defined: Sequence[Definition]) -> None:

@@ -67,11 +67,20 @@ class Inventory(NamedTuple):
     ended: bool | None = None
 
 
-def observe(system: str, source: SourceConfig, base: str, named: Collection[Key] = ()) -> Inventory:
-    """Everything that the system reports, and what is named wherever it is. Raises SourceFailed,
-    in one line, for any reason."""
+def observe(
+    system: str,
+    source: SourceConfig,
+    base: str,
+    named: Collection[Key] = (),
+    desired: Collection[Key] = (),
+) -> Inventory:
+    """Everything that the system reports, and what is named wherever it is. desired: one object of
+    each kind, of which a record must have some. Raises SourceFailed, in one line, for any reason.
+    """
     if source.type in RECORDED:
         record = read_record(system, source, base)
+        if lacks := record.lacking(desired, is_dump=source.type in DUMPS):
+            raise SourceFailed(one_line(f"{system}: {lacks}"))
         return Inventory(record.objects, record.warnings, _ended(source, record))
     with _one_line(system):
         live = live_system(system, source, base)

@@ -25,7 +25,7 @@ def rows(targets: list[CollectTarget], **options: Any) -> list[dict[str, Any]]:
 
 
 def answering(monkeypatch: pytest.MonkeyPatch, answers: dict[str, Any]) -> None:
-    def observe(system: str, source: Any, base: str, named: Any = ()) -> Inventory:
+    def observe(system: str, source: Any, base: str, *_: Any) -> Inventory:
         answer = answers[source.options["answer"]]
         if callable(answer):
             answer()

@@ -1,7 +1,7 @@
 """Which objects a dump is of: by the command that made it, which dmpmqcfg writes at its head."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from queuewright.kinds import LIMITS, spec_of
@@ -14,13 +14,26 @@ _SELECTING = {"-n": ("*", "all"), "-t": ("all",), "-x": ("all",)}
 def is_of_everything(headings: Mapping[int, Sequence[str]]) -> bool:
     """Whether a dump says that it has all that its queue manager has: by the command that made
     it."""
-    lines = (comment.strip("* \t") for comments in headings.values() for comment in comments)
-    found = next(filter(None, map(_COMMAND.match, lines)), None)
-    if found is None:
-        return False
-    words = found[1].replace("'", "").replace('"', "").split()
+    issued = _issued(comment for comments in headings.values() for comment in comments)
+    return bool(issued) and not _selects(issued)
+
+
+def selecting_command(comments: Iterable[str]) -> str:
+    """The command by which a dump has only some objects, as its first comments say it; "" where it
+    has all, or nothing says."""
+    issued = _issued(comments)
+    return issued if issued and _selects(issued) else ""
+
+
+def _issued(comments: Iterable[str]) -> str:
+    found = (_COMMAND.match(comment.strip("* \t")) for comment in comments)
+    return next((match[1] for match in found if match is not None), "").strip()
+
+
+def _selects(command: str) -> bool:
+    words = command.replace("'", "").replace('"', "").split()
     given = dict(pairwise(words))
-    return all(given.get(option, every[0]) in every for option, every in _SELECTING.items())
+    return any(given.get(option, every[0]) not in every for option, every in _SELECTING.items())
 
 
 def removed_records(
