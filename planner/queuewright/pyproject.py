@@ -51,7 +51,7 @@ def read_table(
         # A key that is misspelt is why another one is missing.
         first = next((each for each in errors if each["type"] == "extra_forbidden"), errors[0])
         place = ".".join(map(str, (name, *first["loc"])))
-        reason = f"{first['msg']}; correct it"
+        reason = f"{first['msg'].removeprefix('Value error, ')}; correct it"
         if first["type"] == "extra_forbidden":
             reason = _unknown(str(first["loc"][-1]), _keys_at(model, first["loc"][:-1]))
         raise error(one_line(f"{file}: {place}: {reason}")) from None

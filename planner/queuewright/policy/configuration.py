@@ -12,15 +12,16 @@ freeze = [{from = 2026-12-20, until = 2027-01-03, reason = "year end"}]
 
 from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.kinds import managed_spec_of
 from queuewright.pyproject import read_table
 
 TABLE = "tool.queuewright.policy"
+_LAST_DAY = datetime(9999, 12, 30, tzinfo=UTC)
 
 
 class InvalidPolicy(QueuewrightError, ValueError):
@@ -53,15 +54,25 @@ def _last(value: Any) -> Any:
     """The last day is a whole one."""
     moment = _moment(value)
     whole = isinstance(value, date) and not isinstance(value, datetime)
-    return moment + timedelta(days=1) if whole else moment
+    # Whoever writes 9999-12-31 means for ever.
+    return min(moment, _LAST_DAY) + timedelta(days=1) if whole else moment
 
 
 class Freeze(_PolicyModel):
-    """Nothing is changed from `begin` until `end`."""
+    """Nothing is changed from `begin` until `end`, which is later."""
 
     begin: Annotated[datetime, BeforeValidator(_moment), Field(alias="from")]
     end: Annotated[datetime, BeforeValidator(_last), Field(alias="until")]
     reason: str
+
+    @model_validator(mode="after")
+    def _lasts(self) -> Self:
+        if self.end <= self.begin:
+            raise ValueError(
+                f"until is before from, {self.begin:%Y-%m-%d}: it would freeze nothing; give a "
+                "later day"
+            )
+        return self
 
 
 def _kind(kind: str) -> str:

@@ -76,7 +76,7 @@ def test_what_is_told(tmp_path: Path, settings: str, found: dict[str, int]) -> N
         (silence(code='"QW999"', object='"A"', reason='"r"'), 'silences: "QW999" is not a code'),
         (table('select = ["QX"]'), 'select: "QX" is not a code'),
         (table("select = 3"), "select: Input should be a valid list"),
-        (table('severity = {QW101 = "bad"}'), "severity.QW101: Value error, 'bad' is not a valid"),
+        (table('severity = {QW101 = "bad"}'), "severity.QW101: 'bad' is not a valid"),
         (table('names = {"mq:Queue" = "A"}'), "kind 'mq:Queue' is not known"),
         (table('names = {"mq:LocalQueue" = "("}'), '"(" is not a regular expression'),
         (table("selected = []"), "selected: no such setting; did you mean select?"),

@@ -153,10 +153,14 @@ def test_names_kinds_and_arms(project: Path) -> None:
         ),
         ("deletes = {percent = 200}", "deletes.percent: Input should be less than or equal to 100"),
         ("deletes = {percent = ", "is not TOML"),
-        ('approval = ["mq:Queue"]', "approval.0: Value error, kind 'mq:Queue' is not known"),
+        ('approval = ["mq:Queue"]', "approval.0: kind 'mq:Queue' is not known"),
         (
             'freeze = [{from = 2026-01-01T10:00:00, until = 2026-02-01, reason = ""}]',
-            "freeze.0.from: Value error, a time needs a zone",
+            "freeze.0.from: a time needs a zone",
+        ),
+        (
+            'freeze = [{from = 2026-12-20, until = 2026-01-03, reason = "year end"}]',
+            "freeze.0: until is before from, 2026-12-20: it would freeze nothing; give a later day",
         ),
     ],
 )
@@ -176,6 +180,13 @@ def test_a_time_has_a_zone_and_a_day_is_a_whole_one(tmp_path: Path) -> None:
     (freeze,) = load_policy(tmp_path).freeze
     assert freeze.begin == datetime(2026, 12, 20, 17, tzinfo=UTC)
     assert freeze.end == datetime(2027, 1, 1, tzinfo=UTC)
+
+
+def test_a_freeze_for_ever_and_of_one_day(tmp_path: Path) -> None:
+    for day in ("9999-12-31", "2026-12-20"):
+        policy(tmp_path, f'freeze = [{{from = 2026-12-20, until = {day}, reason = "x"}}]')
+        (freeze,) = load_policy(tmp_path).freeze
+        assert f"{freeze.end:%Y-%m-%d}" == {"2026-12-20": "2026-12-21"}.get(day, day)
 
 
 def test_files_without_the_table_and_files_that_cannot_be_read(tmp_path: Path) -> None:
