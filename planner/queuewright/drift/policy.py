@@ -22,7 +22,7 @@ from enum import StrEnum
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 import yaml
 from pydantic import (
@@ -32,6 +32,7 @@ from pydantic import (
     ValidationError,
     ValidationInfo,
     field_validator,
+    model_validator,
 )
 
 from queuewright.catalogue.attribute import Change
@@ -106,6 +107,13 @@ class IgnoreRule(_Match):
         if not isinstance(value, str | date):  # 20261201 would be seconds since 1970
             raise ValueError(f"{shown(value)} is not a day; write it as 2026-12-01")
         return value.date() if isinstance(value, datetime) else value
+
+    @model_validator(mode="after")
+    def _narrow(self) -> Self:
+        """One that lost its pattern hides everything, without a word."""
+        if not self.model_fields_set & {*IDENTITY, "labels"}:
+            raise ValueError("it hides every difference; give environment, name or the like")
+        return self
 
 
 @dataclass(frozen=True, slots=True)

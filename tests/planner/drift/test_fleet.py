@@ -307,6 +307,10 @@ def test_rules_match_by_labels_patterns_and_what_differs(tmp_path: Path) -> None
         ("severities: [{severity: low, stage: prod}]", "stage: extra inputs"),
         ("ignore: [{owner: o, reason: '', expires: 2026-12-01}]", "1.reason: string should have"),
         ("ignore: [{owner: o, reason: r, expires: 20261201}]", "20261201 is not a day"),
+        (
+            "ignore: [{owner: o, reason: r, expires: 2026-12-01}]",
+            "ignore rule 1: it hides every difference; give environment, name or the like",
+        ),
         ("ignore: [{owner: o, reason: r, expires: soon}]", "1.expires: input should be a valid"),
         ("ignore: [{owner: o, reason: r, expires: 2026-12-01, labels: {a: 1}}]", "labels.a"),
     ],
