@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.drift.failing import FailOn, exit_code
 from queuewright.drift.policy import DriftSeverity
@@ -154,6 +155,12 @@ def tell_others(
     changes nothing of the run's result."""
     if job is not None:
         _check_acknowledged(report, job)
+        known = {label for each in job.fleet.environments for label in each.labels}
+        for label in job.options.policy.unknown_labels(known):
+            say(
+                f"warning: rules of the policy have the label {shown(label)}, which no environment "
+                "has: they match nothing; correct the label"
+            )
     if files.otlp:
         from queuewright.reporting.telemetry import export
 

@@ -14,7 +14,7 @@ is not one of is an error: such a rule would never match, without a sign of it.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from difflib import get_close_matches
@@ -157,6 +157,11 @@ class Policy:
         return next(
             (r for r in self.ignores if r.expires >= today and r.matches(row, labels)), None
         )
+
+    def unknown_labels(self, known: Collection[str]) -> Sequence[str]:
+        """Labels that rules name, and that no environment has: such a rule matches nothing."""
+        rules = (*self.severities, *self.ignores)
+        return sorted({label for rule in rules for label in rule.labels} - set(known))
 
     def expired(self, today: date) -> Sequence[Expired]:
         """Rules and acknowledgements that no longer hide anything."""

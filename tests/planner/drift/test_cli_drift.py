@@ -12,7 +12,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 from typer.testing import CliRunner, Result
 
-from command_line import app
+from command_line import app, queuewright
+from drift_fleets import GOOD, small_fleet
 from drift_run import OVER, ROWS, row, summary
 from forges import serving
 from found_rows import FoundRows
@@ -211,3 +212,21 @@ def test_a_run_hides_what_is_acknowledged_and_tells_what_is_new(
         assert "warning: json webhook of file" in last.output
         assert "HTTP 404" in last.output
         assert "secret" not in last.output
+
+
+def test_a_label_of_the_policy_that_no_environment_has_is_named(
+    tmp_path: Path, program: Path
+) -> None:
+    fleet = small_fleet(tmp_path, program, one=GOOD)
+    text = fleet.read_text().replace("defaults:", "defaults:\n  labels: {stage: prod}")
+    fleet.write_text(text)
+    (tmp_path / "policy.yaml").write_text(
+        "severities:\n- {labels: {stage: prod, stgae: prod}, severity: critical}\n"
+    )
+    words = ("drift", "run", "--engine", "local", "--lake", "lake", "--fleet", "fleet.yaml")
+    ran = queuewright(tmp_path, *words, "--policy", "policy.yaml")
+    assert ran.code == 0
+    assert [line for line in ran.err.splitlines() if line.startswith("warning")] == [
+        'warning: rules of the policy have the label "stgae", which no environment has: they match '
+        "nothing; correct the label"
+    ]
