@@ -24,7 +24,7 @@ from queuewright.systems.protocol import System
 
 from .evaluate import LONGER, Evaluated, declared_object, evaluate_all, key_on, request_of, stack_of
 from .fleet import Environment, Fleet
-from .sources import NOTHING_KNOWN, LastReading, observed_by, systems_of, within
+from .sources import NOTHING_KNOWN, LastReading, RecordedSystem, observed_by, systems_of, within
 from .workers import Workers
 
 _Objects = Mapping[Key, Mapping[str, Any]]
@@ -65,18 +65,26 @@ def plan_remediation(
         answer = from_systems(systems)
         program = run(project, stack, answer=answer, preview=True, timeout=timeout, longer=LONGER)
     known = environment.owns == "state" and store.exists()
+    places = {
+        resource.urn: key_on(environment.systems, declared_object(resource))
+        for resource in program.declared
+        if resource.kind is not None
+    }
+    _require(systems, places.values())
     if known:
         state = store.load()
     else:
-        places = {
-            resource.urn: key_on(environment.systems, declared_object(resource))
-            for resource in program.declared
-            if resource.kind is not None
-        }
         present = _observed(systems, places.values(), timeout)
         state = _as_owned(program.declared, places, present)
     plan = make_plan(program.declared, state, systems, project=project.name, stack=stack.name)
     return (plan if known else _never_deleting(plan)), program
+
+
+def _require(systems: Mapping[str, System], desired: Collection[Key]) -> None:
+    """Raises SourceFailed where a record tells nothing of what is desired."""
+    for system in systems.values():
+        if isinstance(system, RecordedSystem):
+            system.require(desired)
 
 
 def _of_state(state: Deployment) -> Iterator[Declared]:
@@ -184,6 +192,7 @@ def accept(
             )
         declared = _declared(first, environment)
         systems = systems_of(environment, fleet.base, timeout=timeout, last=last)
+        _require(systems, declared.keys())
         observed = _observed(systems, declared.keys(), timeout)
         left, missing = differences(declared, observed)
         may_go = frozenset(missing)

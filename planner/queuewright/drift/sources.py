@@ -79,14 +79,19 @@ def observe(
     """
     if source.type in RECORDED:
         record = read_record(system, source, base)
-        if lacks := record.lacking(desired, is_dump=source.type in DUMPS):
-            raise SourceFailed(one_line(f"{system}: {lacks}"))
+        _check_parts(system, source, record, desired)
         return Inventory(record.objects, record.warnings, _ended(source, record))
     with _one_line(system):
         live = live_system(system, source, base)
         objects = observed_by(live, named)
         lines = live.facts.unreported_lines(each.key.kind for each in objects)
         return Inventory(objects, tuple(lines))
+
+
+def _check_parts(system: str, source: SourceConfig, record: Dump, desired: Collection[Key]) -> None:
+    """Raises SourceFailed where a record does not tell of one of the desired kinds."""
+    if lacks := record.lacking(desired, is_dump=source.type in DUMPS):
+        raise SourceFailed(one_line(f"{system}: {lacks}"))
 
 
 def _ended(source: SourceConfig, record: Dump) -> bool | None:
@@ -439,6 +444,16 @@ class RecordedSystem:
         name = default_object(kind)
         objects = self._record.objects
         return next((o for o in objects if (o.key.kind, o.key.name) == (kind, name)), None)
+
+    def require(self, desired: Iterable[Key]) -> None:
+        """Raises SourceFailed where the record does not tell of one of these kinds of objects. One
+        that cannot be read says so when it is observed."""
+        own = [key for key in desired if key.system == self.name]
+        try:
+            record = self._record
+        except SourceFailed:
+            return
+        _check_parts(self.name, self._source, record, own)
 
     def create(self, *_: object, **__: object) -> NoReturn:
         raise SystemUnavailable(

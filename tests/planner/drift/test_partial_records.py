@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 import yaml
 
+from command_line import queuewright
 from drift_fleets import found, local_job, small_fleet
 
 PROGRAM = """
@@ -80,3 +81,15 @@ def test_answers_to_some_commands(tmp_path: Path, program: Path, left_out: str) 
         assert error.endswith(f"is desired; save the answer to DISPLAY {left_out} too")
     else:
         assert (summary.failures, differences) == ([], [CHANGED])
+
+
+def test_nothing_is_planned_for_what_a_record_does_not_tell_of(
+    tmp_path: Path, program: Path
+) -> None:
+    (program / "__main__.py").write_text(PROGRAM)
+    head = "* Queue manager name: QM1\n* Command issued: dmpmqcfg -m QM1 -x object\n"
+    small_fleet(tmp_path, program, one=f"{head}{QUEUE}{TOPIC}")
+    for options in ((), ("--accept",)):
+        ran = queuewright(tmp_path, "drift", "plan", "one", "--fleet", "fleet.yaml", *options)
+        assert (ran.code, len(ran.errors)) == (4, 1)
+        assert "the dump has no mq:AuthorityRecord, and A/q/g/ is desired" in ran.errors[0]
