@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from queuewright.catalogue.attribute import Attribute, Unit
-from queuewright.catalogue.names import no_control_characters
+from queuewright.catalogue.names import exit_program, no_control_characters
 from queuewright.catalogue.schema import type_name
 from queuewright.catalogue.spec import Spec
 from queuewright.ibmi.authorization_list import SINGLE, SPECIFIC
@@ -178,6 +178,9 @@ def _texts(attribute: Attribute) -> st.SearchStrategy[str]:
         shapes = [_name(_IBMI_FIRST, _IBMI, 10).map("{} psfcfg".format)]
     elif syntax is page_limit:
         shapes = [st.sampled_from(("40 08:00 16:00", "999999999 00:00:01 23:59"))]
+    elif syntax is exit_program:
+        programs = _name(_IBMI_FIRST, _IBMI, 10)
+        shapes = [st.just(""), st.builds("{:<10}{}".format, programs, programs)]
     return st.one_of(shapes).filter(allowed)
 
 

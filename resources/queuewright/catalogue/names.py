@@ -131,3 +131,9 @@ def capexpry(text: str) -> Iterator[tuple[str, str]]:
             )
             return
         position = pair.end()
+
+
+def exit_program(text: str) -> Iterator[tuple[str, str]]:
+    """The name of an exit: of a function and its library, or as the system has it. On IBM i that is
+    a program, padded to ten characters, and its library; in CL LIBRARY/PROGRAM."""
+    yield from no_control_characters(text)

@@ -6,7 +6,7 @@ Source: IBM's Change, Copy and Create Channel (PCF), MQSC DEFINE CHANNEL, CRTMQM
 from typing import Any
 
 from queuewright.catalogue.attribute import Attribute, Choice, Ref, Strength
-from queuewright.catalogue.names import mq_name
+from queuewright.catalogue.names import exit_program, mq_name
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import Role
 
@@ -15,7 +15,7 @@ from .choices import choice, rest, spelled_alike, switch
 from .named import NAME, NUMBER, TEXT, Names, at_next_start
 
 # MQ_EXIT_NAME_LENGTH and MQ_EXIT_DATA_LENGTH; those of several exits have 999 bytes together.
-_PROGRAM: dict[str, Any] = {**TEXT, "max_length": 128}
+_PROGRAM: dict[str, Any] = {**TEXT, "max_length": 128, "syntax": exit_program}
 _DATA: dict[str, Any] = {**TEXT, "max_length": 32}
 _SEVERAL: dict[str, Any] = {"max_items": 31, "shipped": (), "one_apart": True}
 _ZOS = frozenset({Platform.ZOS})
@@ -39,10 +39,9 @@ MESSAGE_COMPRESSION = at_next_start(
     max_items=16,
     shipped=("none",),
 )
-# CL qualifies the names of exit programs with their libraries: they are not written in CL.
 SECURITY_EXIT = at_next_start(
     "Security exit",
-    Names("SecurityExit", "MQCACH_SEC_EXIT_NAME", 3508, "SCYEXIT"),
+    Names("SecurityExit", "MQCACH_SEC_EXIT_NAME", 3508, "SCYEXIT", "SCYEXIT"),
     **_PROGRAM,
 )
 SECURITY_USER_DATA = at_next_start(
@@ -52,7 +51,7 @@ SECURITY_USER_DATA = at_next_start(
 )
 SEND_EXIT = at_next_start(
     "Send exits",
-    Names("SendExit", "MQCACH_SEND_EXIT_NAME", 3510, "SENDEXIT"),
+    Names("SendExit", "MQCACH_SEND_EXIT_NAME", 3510, "SENDEXIT", "SNDEXIT"),
     **_PROGRAM | _SEVERAL,
 )
 SEND_USER_DATA = at_next_start(
@@ -62,7 +61,7 @@ SEND_USER_DATA = at_next_start(
 )
 RECEIVE_EXIT = at_next_start(
     "Receive exits",
-    Names("ReceiveExit", "MQCACH_RCV_EXIT_NAME", 3511, "RCVEXIT"),
+    Names("ReceiveExit", "MQCACH_RCV_EXIT_NAME", 3511, "RCVEXIT", "RCVEXIT"),
     **_PROGRAM | _SEVERAL,
 )
 RECEIVE_USER_DATA = at_next_start(
@@ -72,7 +71,7 @@ RECEIVE_USER_DATA = at_next_start(
 )
 MESSAGE_EXIT = at_next_start(
     "Message exits",
-    Names("MsgExit", "MQCACH_MSG_EXIT_NAME", 3509, "MSGEXIT"),
+    Names("MsgExit", "MQCACH_MSG_EXIT_NAME", 3509, "MSGEXIT", "MSGEXIT"),
     **_PROGRAM | _SEVERAL,
 )
 MESSAGE_USER_DATA = at_next_start(
@@ -82,7 +81,7 @@ MESSAGE_USER_DATA = at_next_start(
 )
 MESSAGE_RETRY_EXIT = at_next_start(
     "Message retry exit",
-    Names("MsgRetryExit", "MQCACH_MR_EXIT_NAME", 3534, "MREXIT"),
+    Names("MsgRetryExit", "MQCACH_MR_EXIT_NAME", 3534, "MREXIT", "MSGRTYEXIT"),
     **_PROGRAM,
 )
 MESSAGE_RETRY_USER_DATA = at_next_start(

@@ -9,11 +9,12 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from queuewright.catalogue.attribute import Attribute
+from queuewright.catalogue.attribute import Attribute, Cl
 from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands, RunCommands
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.joint_check import JointCheck, joint
+from queuewright.catalogue.names import no_control_characters
 from queuewright.catalogue.platform import MULTIPLATFORMS, Platform
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.rule import Rule
@@ -83,6 +84,11 @@ class ServerConnectionChannelSpec(ExitsSpec, CalledSpec, ConversingSpec):
     default_channel_disposition: Annotated[str | None, option.DEFAULT_CHANNEL_DISPOSITION] = None
 
 
+def _of_client(attribute: Attribute, keyword: str) -> Attribute:
+    """An exit on the client's system, which need not be an IBM i: a text in CL."""
+    return attribute.but(cl=Cl(keyword), syntax=no_control_characters)
+
+
 class ClientConnectionChannelSpec(SignsOnSpec, ExitsSpec, ConversingSpec, ConnectsSpec):
     """How a client calls a queue manager: an entry of the client channel definition table.
 
@@ -112,6 +118,15 @@ class ClientConnectionChannelSpec(SignsOnSpec, ExitsSpec, ConversingSpec, Connec
     connection_affinity: Annotated[str | None, option.CONNECTION_AFFINITY] = None
     default_reconnect: Annotated[str | None, option.DEFAULT_RECONNECT] = None
     sharing_conversations: Annotated[int | None, option.SHARING_CONVERSATIONS] = None
+    security_exit: Annotated[str | None, _of_client(option.SECURITY_EXIT, "CSCYEXIT")] = None
+    send_exit: Annotated[
+        Annotated[tuple[str, ...], Field(strict=False)] | None,
+        _of_client(option.SEND_EXIT, "CSNDEXIT"),
+    ] = None
+    receive_exit: Annotated[
+        Annotated[tuple[str, ...], Field(strict=False)] | None,
+        _of_client(option.RECEIVE_EXIT, "CRCVEXIT"),
+    ] = None
 
 
 # DEFINE CHANNEL (MQTT): AIX, Linux, Windows.

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from queuewright.catalogue.attribute import Change, Choice, Cl, Ref, Strength
 from queuewright.catalogue.commands import ClCommands, MqscCommands, PcfCommands
+from queuewright.catalogue.names import exit_program
 from queuewright.catalogue.platform import MULTIPLATFORMS, Platform
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.spec import Lifecycle
@@ -172,7 +173,8 @@ class QueueManagerSpec(ZosQueueManagerSpec):
     )] = None
     channel_auto_definition_exit: Annotated[str | None, _text(
         "Exit for channels that are", "CHADEXIT", 128, pcf=_string("ChannelAutoDefExit",
-        "MQCA_CHANNEL_AUTO_DEF_EXIT", 2026),
+        "MQCA_CHANNEL_AUTO_DEF_EXIT", 2026), cl=Cl("CHADEXIT"), cl_blank="*NONE",
+        syntax=exit_program,
     )] = None
     channel_authentication_records: Annotated[str | None, _words(
         "Whether channel authentication records count", "CHLAUTH", (choice("MQCHLA_ENABLED", 1,
@@ -191,7 +193,8 @@ class QueueManagerSpec(ZosQueueManagerSpec):
     )] = None
     cluster_workload_exit: Annotated[str | None, _text(
         "Cluster workload exit", "CLWLEXIT", 128, pcf=_string("ClusterWorkLoadExit",
-        "MQCA_CLUSTER_WORKLOAD_EXIT", 2033),
+        "MQCA_CLUSTER_WORKLOAD_EXIT", 2033), cl=Cl("CLWLEXIT"), cl_blank="*NONE",
+        syntax=exit_program,
     )] = None
     cluster_workload_length: Annotated[int | None, _attribute(
         "Message data passed to that exit", "CLWLLEN", limits=(0, 999_999_999), shipped=100,

@@ -118,7 +118,8 @@ class _NameKeywords(_ChannelDescriptionKeywords, _TransportTypeKeywords, total=F
     IBM i, CRTMQMCHL: COMPMSG."""
     security_exit: Input[str] | None
     """Security exit (MQSC SCYEXIT). At most 128 bytes. Ships as ''. An instance that runs works
-    with it from its next start. Source: IBM MQ, Change Channel (PCF): SecurityExit."""
+    with it from its next start. Source: IBM MQ, Change Channel (PCF): SecurityExit; IBM i,
+    CRTMQMCHL: SCYEXIT."""
     security_user_data: Input[str] | None
     """Security exit user data (MQSC SCYDATA). At most 32 bytes. Ships as ''. An instance that runs
     works with it from its next start. Source: IBM MQ, Change Channel (PCF): SecurityUserData; IBM
@@ -126,7 +127,7 @@ class _NameKeywords(_ChannelDescriptionKeywords, _TransportTypeKeywords, total=F
     send_exit: Input[Sequence[Input[str]]] | None
     """Send exits (MQSC SENDEXIT). Each at most 128 bytes. At most 31 items. Ships as (). An
     instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
-    SendExit."""
+    SendExit; IBM i, CRTMQMCHL: SNDEXIT."""
     send_user_data: Input[Sequence[Input[str]]] | None
     """Send exit user data (MQSC SENDDATA). Each at most 32 bytes. At most 31 items. Ships as ().
     An instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
@@ -134,7 +135,7 @@ class _NameKeywords(_ChannelDescriptionKeywords, _TransportTypeKeywords, total=F
     receive_exit: Input[Sequence[Input[str]]] | None
     """Receive exits (MQSC RCVEXIT). Each at most 128 bytes. At most 31 items. Ships as (). An
     instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
-    ReceiveExit."""
+    ReceiveExit; IBM i, CRTMQMCHL: RCVEXIT."""
     receive_user_data: Input[Sequence[Input[str]]] | None
     """Receive exit user data (MQSC RCVDATA). Each at most 32 bytes. At most 31 items. Ships as ().
     An instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
@@ -196,7 +197,7 @@ class _BatchSizeKeywords(_ChannelMonitoringKeywords, total=False):
     message_exit: Input[Sequence[Input[str]]] | None
     """Message exits (MQSC MSGEXIT). Each at most 128 bytes. At most 31 items. Ships as (). An
     instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
-    MsgExit."""
+    MsgExit; IBM i, CRTMQMCHL: MSGEXIT."""
     message_user_data: Input[Sequence[Input[str]]] | None
     """Message exit user data (MQSC MSGDATA). Each at most 32 bytes. At most 31 items. Ships as ().
     An instance that runs works with it from its next start. Source: IBM MQ, Change Channel (PCF):
@@ -374,7 +375,8 @@ class _PutAuthorityKeywords(_BatchSizeKeywords, _SslClientAuthenticationKeywords
     Channel (PCF): PutAuthority; IBM i, CRTMQMCHL: PUTAUT."""
     message_retry_exit: Input[str] | None
     """Message retry exit (MQSC MREXIT). At most 128 bytes. Ships as ''. An instance that runs
-    works with it from its next start. Source: IBM MQ, Change Channel (PCF): MsgRetryExit."""
+    works with it from its next start. Source: IBM MQ, Change Channel (PCF): MsgRetryExit; IBM i,
+    CRTMQMCHL: MSGRTYEXIT."""
     message_retry_user_data: Input[str] | None
     """Message retry exit user data (MQSC MRDATA). At most 32 bytes. Ships as ''. An instance that
     runs works with it from its next start. Source: IBM MQ, Change Channel (PCF): MsgRetryUserData;
@@ -2439,7 +2441,8 @@ class _QueueManagerAttributesKeywords(_RefreshSecurityKeywords, total=False):
     ChannelAutoDefEvent; IBM MQ, MQSC: ALTER QMGR CHADEV; IBM i, CHGMQM: CHADEV."""
     channel_auto_definition_exit: Input[str] | None
     """Exit for channels that are (MQSC CHADEXIT). At most 128 bytes. Ships as ''. Source: IBM MQ,
-    Change Queue Manager (PCF): ChannelAutoDefExit; IBM MQ, MQSC: ALTER QMGR CHADEXIT."""
+    Change Queue Manager (PCF): ChannelAutoDefExit; IBM MQ, MQSC: ALTER QMGR CHADEXIT; IBM i,
+    CHGMQM: CHADEXIT."""
     channel_authentication_records: Input[Literal["enabled", "disabled"]] | None
     """Whether channel authentication records count (MQSC CHLAUTH). 'enabled', 'disabled'. Ships as
     'enabled'. Source: IBM MQ, Change Queue Manager (PCF): ChannelAuthenticationRecords; IBM MQ,
@@ -2453,7 +2456,8 @@ class _QueueManagerAttributesKeywords(_RefreshSecurityKeywords, total=False):
     i, CHGMQM: CLWLDATA."""
     cluster_workload_exit: Input[str] | None
     """Cluster workload exit (MQSC CLWLEXIT). At most 128 bytes. Ships as ''. Source: IBM MQ,
-    Change Queue Manager (PCF): ClusterWorkLoadExit; IBM MQ, MQSC: ALTER QMGR CLWLEXIT."""
+    Change Queue Manager (PCF): ClusterWorkLoadExit; IBM MQ, MQSC: ALTER QMGR CLWLEXIT; IBM i,
+    CHGMQM: CLWLEXIT."""
     cluster_workload_length: Input[int] | None
     """Message data passed to that exit (MQSC CLWLLEN). 0 to 999999999 bytes. Ships as 100. Source:
     IBM MQ, Change Queue Manager (PCF): ClusterWorkLoadLength; IBM MQ, MQSC: ALTER QMGR CLWLLEN."""

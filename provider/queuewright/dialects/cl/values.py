@@ -11,7 +11,7 @@ from typing import Any
 
 from queuewright.catalogue.attribute import Attribute, Unit, Value
 from queuewright.catalogue.diagnostic import shown
-from queuewright.catalogue.names import no_control_characters
+from queuewright.catalogue.names import exit_program, no_control_characters
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.schema import type_name
 from queuewright.catalogue.sources import CRTMQMQ
@@ -31,6 +31,7 @@ _IBMI_QUOTED = re.compile(r'"[^"\'*?()/\s\x00-\x20\x7f]+"\Z')
 _LIBRARIES = ("*LIBL/", "*CURLIB/")  # of CHGMSGQ PGM, where they may stand before a name
 # The syntax of texts that need not be names.
 _TEXTS = (no_control_characters, address, location, service_name, host_class)
+_PROGRAM_LENGTH = 10  # and that of its library, in the name of an exit
 _NUMBER = re.compile(r"[+-]?[0-9]{1,18}\Z")
 
 
@@ -149,10 +150,31 @@ def _string(attribute: Attribute, text: str) -> str:
         )
     if not text.strip(" "):
         return _blank(attribute)
+    if attribute.syntax is exit_program:
+        return _program(text)
     if _upper_case_only(attribute, text):
         raise CannotWrite(f"{shown(text)} must be in upper case in CL [{CRTMQMQ.at('CUSTOM')}]")
     is_text = attribute.cl is not None and attribute.cl.keyword == "TEXT"
     return quoted(text) if is_text else word(text)
+
+
+def _program(exit_name: str) -> str:
+    """`LIBRARY/PROGRAM`. Raises CannotWrite for the name of an exit elsewhere, such as
+    `path(function)`."""
+    program, library = exit_name[:_PROGRAM_LENGTH].rstrip(), exit_name[_PROGRAM_LENGTH:].rstrip()
+    if len(library) > _PROGRAM_LENGTH or not library:
+        reason = "is not a program in ten characters and its library in the next ten"
+        raise CannotWrite(f"{shown(exit_name)} {reason}; write it so for IBM i")
+    return _object(f"{library}/{program}")
+
+
+def _exit_name(keyword: str, text: str) -> str:
+    """`PROGRAM   LIBRARY`, as MQSC and PCF have it. Raises BadValue."""
+    library, _, program = text.partition("/")
+    if not program or max(len(library), len(program)) > _PROGRAM_LENGTH:
+        words = "*NONE or a program with its library, LIBRARY/PROGRAM"
+        raise BadValue(SPECIAL_VALUE, keyword=keyword, words=words, found=shown(text, 40))
+    return f"{program:<{_PROGRAM_LENGTH}}{library}"
 
 
 def _upper_case_only(attribute: Attribute, text: str) -> bool:
@@ -214,6 +236,8 @@ def from_text(
 def _text(attribute: Attribute, keyword: str, text: str, unset: frozenset[str], quote: bool) -> str:
     if attribute.cl_blank is not None and text == attribute.cl_blank:
         return ""
+    if attribute.syntax is exit_program:
+        return _exit_name(keyword, text)
     if keyword == "SSLCIPH" and text.startswith("*") and not quote:
         return text[1:]  # CRTMQMCHL has the CipherSpecs as special values, *TLS_RSA_...
     if _upper_case_only(attribute, text):

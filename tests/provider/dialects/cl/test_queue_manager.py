@@ -60,10 +60,12 @@ def test_other_dialects_say_the_same() -> None:
 def test_what_it_has_besides_is_named_and_not_refused() -> None:
     """The end of the page could not be read, so an unknown keyword is not an error."""
     (one,) = read("CHGMQM UDLMSGQ(DLQ) SSLKEYR('/q/key') CHADEXIT(LIB/EXIT)")
-    assert dict(one.values) == {"dead_letter_queue": "DLQ"}
+    assert dict(one.values) == {
+        "dead_letter_queue": "DLQ",
+        "channel_auto_definition_exit": "EXIT      LIB",
+    }
     assert [(p.code, p.attribute, p.is_error) for p in one.problems] == [
-        ("not-managed", "SSLKEYR", False),
-        ("not-managed", "CHADEXIT", False),
+        ("not-managed", "SSLKEYR", False)
     ]
     (wrong,) = read("CHGMQM MAXMSGL(1) MAXHDL(X) AUTEVT(*MAYBE)")
     assert {p.attribute for p in wrong.errors} >= {"max_handles", "authority_event"}

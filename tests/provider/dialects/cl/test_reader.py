@@ -349,7 +349,7 @@ def test_commands_on_authorities() -> None:
     channel = next(
         definition for line, definition in by_text.items() if line.startswith("CRTMQMCHL")
     )
-    assert channel.given == {"MSGEXIT": "*NONE"}
+    assert channel.values["message_exit"] == ()
     plain = next(definition for line, definition in by_text.items() if "PLAIN" in line)
     assert plain.kind == "mq:SenderChannel"
     names = next(definition for line, definition in by_text.items() if line.startswith("CRTMQMNL"))
@@ -438,3 +438,28 @@ def test_no_command_makes_it_fail(data: st.DataObject) -> None:
                 continue
             again = cl.definitions(cl.parse("\n".join(texts)))
             assert not [error for definition in again for error in definition.errors]
+
+
+def test_the_exits_of_a_channel() -> None:
+    """A program in ten characters and its library in the next ten (RCVEXIT); a client's are texts.
+    A security exit that is lost leaves a channel without its check."""
+    texts = [
+        "CRTMQMCHL CHLNAME(A) CHLTYPE(*SVRCN) SCYEXIT(EXITS/CHECK) SNDEXIT(L/ABCDEFGHIJ *LIBL/B)",
+        "CRTMQMCHL CHLNAME(A) CHLTYPE(*CLTCN) CSCYEXIT('/opt/check(go)')",
+        "CHGMQM CHADEXIT(L/E)",
+    ]
+    server, client, manager = cl.definitions(cl.parse("\n".join(texts)))
+    assert server.values == {
+        "security_exit": "CHECK     EXITS",
+        "send_exit": ("ABCDEFGHIJL", "B         *LIBL"),
+    }
+    assert client.values == {"security_exit": "/opt/check(go)"}
+    assert manager.values == {"channel_auto_definition_exit": "E         L"}
+    assert [one for each in (server, client, manager) for one in cl.render(each)] == texts
+    start = "CRTMQMCHL CHLNAME(A) CHLTYPE(*SVRCN) "
+    for wrong in ("CHECK", "L/ABCDEFGHIJK", "''''"):
+        (definition,) = cl.definitions(cl.parse(f"{start}SCYEXIT({wrong})"))
+        assert [error.attribute for error in definition.errors] == ["security_exit"]
+    path = Definition("mq:ServerConnectionChannel", "A", values={"security_exit": "/a(b)"})
+    with pytest.raises(CannotWrite, match="not a program in ten characters and its library"):
+        cl.render(path)
