@@ -89,3 +89,23 @@ def test_the_owner_of_a_list_is_on_it_already(
     assert found.attributes["owner"] == "PROD"
     assert found.attributes["users"] == {"BOB": ("use",), "DEPLOY": ("change",)}
     assert not any("ADDAUTLE" in each and "DEPLOY" in each for each in carrier.sent)
+
+
+def test_a_giver_that_kept_everything_is_left_with_less(carrier: ByUser, tmp_path: Path) -> None:
+    """An update that ended after CHGOBJOWN: only an owner grants *OBJMGT."""
+    up(carrier, tmp_path, resource(DATA, "ORDERS/IN", max_entry_length=10))
+    assert carrier.run("CHGOBJOWN ORDERS/IN *DTAQ PROD CUROWNAUT(*SAME)").ok
+    given = {"owner": "PROD", "private_authorities": {"DEPLOY": ["objmgt", "objopr", "read"]}}
+    up(carrier, tmp_path, resource(DATA, "ORDERS/IN", max_entry_length=10, **given))
+    [found] = machine(tmp_path, "IBM1").observe([DATA], ["ORDERS/IN"])
+    assert found.attributes["private_authorities"] == {"DEPLOY": ("objopr", "objmgt", "read")}
+
+
+def test_an_owner_that_is_left_with_less_stays_on_its_list(carrier: ByUser, tmp_path: Path) -> None:
+    """An update that ended before CHGOBJOWN: the users are as declared, only the owner differs."""
+    up(carrier, tmp_path, resource(LIST, "CLERKS", users={"BOB": ["use"]}))
+    assert carrier.run("CHGAUTLE AUTL(CLERKS) USER(DEPLOY) AUT(*CHANGE)").ok
+    users = {"DEPLOY": ["change"], "BOB": ["use"]}
+    up(carrier, tmp_path, resource(LIST, "CLERKS", owner="PROD", users=users))
+    [found] = machine(tmp_path, "IBM1").observe([LIST], ["CLERKS"])
+    assert found.attributes["users"] == {"BOB": ("use",), "DEPLOY": ("change",)}

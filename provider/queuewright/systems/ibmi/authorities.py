@@ -19,6 +19,8 @@ from queuewright.kinds import spec_of
 Users = Mapping[str, tuple[str, ...]]
 # Each has what those before it have (CRTMSGQ AUT).
 _WIDER = ("exclude", "use", "change", "all")
+# That only an owner grants: whoever has it may still revoke others.
+_MANAGES = "objmgt"
 
 
 class ObjectAuthorities(NamedTuple):
@@ -116,12 +118,16 @@ def entries(
     attribute = spec_of(key.kind).attributes()[name]
     added: dict[str, tuple[str, ...]] = {}
     changed: dict[str, tuple[str, ...]] = {}
+    removed = {str(u): whole_of(known[u]) for u in known if u not in users}
     for user, granted in users.items():
         if user not in known:
             added[user] = granted
         elif not same(attribute, {user: known[user]}, {user: granted}):
-            changed[user] = granted
-    removed = {str(u): whole_of(known[u]) for u in known if u not in users}
+            surplus = _surplus(known[user], granted) if name == PRIVATE else ()
+            if surplus and _MANAGES in granted:
+                removed[user] = surplus
+            else:
+                changed[user] = granted
     for action, some in (
         (Action.ADD, added),
         (Action.CHANGE, changed),
@@ -131,8 +137,15 @@ def entries(
             yield Definition(key.kind, key.name, action, {name: some}), {name: users}
 
 
+def _surplus(had: tuple[str, ...], granted: tuple[str, ...]) -> tuple[str, ...]:
+    """The authorities to revoke from a user who is to keep some of them, () where it gets others
+    too."""
+    more, fewer = each_of(had), each_of(granted)
+    return in_words(more - fewer) if fewer < more else ()
+
+
 def owned(
-    key: Key, values: Mapping[str, Value], before: str
+    key: Key, values: Mapping[str, Value], has: Mapping[str, Value], before: str
 ) -> Iterator[tuple[Definition, Mapping[str, Value]]]:
     """The commands that give an object to its owner, and the object's values then. The owner
     before keeps what it is declared to have, and nothing else.
@@ -142,20 +155,18 @@ def owned(
     ownership only, and who is on it is for the owner to say.
     """
     name, users = users_in(key, values)
-    keeps = before in users
     kept = users.get(before, ())
-    if keeps and name != PRIVATE:
+    # An owner with less than everything is among the users of a list.
+    keeps = bool(kept) or (name not in values and before in users_in(key, has)[1])
+    if kept and name != PRIVATE:
         yield Definition(key.kind, key.name, Action.CHANGE, {name: {before: kept}}), {}
     new = {OWNER: values[OWNER]}
     given = {"CUROWNAUT": KEPT} if keeps else {}
     yield Definition(key.kind, key.name, Action.CHANGE, new, given=given), new
-    if not keeps or name != PRIVATE:
+    if not kept or name != PRIVATE:
         return
-    surplus = in_words(each_of(("all",)) - each_of(kept))
     if kept == ("exclude",):
         yield Definition(key.kind, key.name, Action.CHANGE, {name: {before: kept}}), {name: users}
-    elif surplus:
-        yield (
-            Definition(key.kind, key.name, Action.REMOVE, {name: {before: surplus}}),
-            {name: users},
-        )
+    elif surplus := _surplus(("all",), kept):
+        taken = {name: {before: surplus}}
+        yield Definition(key.kind, key.name, Action.REMOVE, taken), {name: users}

@@ -263,7 +263,7 @@ class IbmiSystem(Reads):
                 yield change(step.action, step.values), step.leaves
         # Last, as the user that changes the owner may have no authority to the object then.
         if before is not None:
-            yield from owned(key, values, before)
+            yield from owned(key, values, has, before)
 
     def _read_first(
         self, key: Key, values: Mapping[str, Value]
@@ -277,7 +277,7 @@ class IbmiSystem(Reads):
                 before = owner_before(values, has, self._user)
                 yield from self._used(key, values, has, before)
                 if before is not None:
-                    yield from owned(key, values, before)
+                    yield from owned(key, values, has, before)
 
     def _used(
         self,
