@@ -362,10 +362,10 @@ def _authorities(change: Definition, has: Mapping[str, Value]) -> Mapping[str, V
     """The authorities of an object after GRTOBJAUT, which takes nothing away without REPLACE(*YES),
     and after RVKOBJAUT; of other commands what they say."""
     given, public = change.values, change.values.get("authority")
-    if OWNER in given and KINDS[change.kind].is_secured():
+    if OWNER in given:
         return {**given, **_left_to_others(change, has)}
     if isinstance(users := given.get(PRIVATE), Mapping):
-        given = {**given, PRIVATE: _private(change.action, users, has.get(PRIVATE))}
+        given = {**given, PRIVATE: _private(change.action, users, has)}
     if not KINDS[change.kind].is_secured() or change.action not in (Action.ADD, Action.REMOVE):
         return given
     if PRIVATE in given:  # of a command that is about users and nothing else
@@ -387,26 +387,33 @@ def _authorities(change: Definition, has: Mapping[str, Value]) -> Mapping[str, V
 
 
 def _left_to_others(change: Definition, has: Mapping[str, Value]) -> Mapping[str, Value]:
-    """Users with authorities of their own after CHGOBJOWN: the new owner is none of them, the one
-    before is where it keeps its authorities and a command named it."""
-    had, before = has.get(PRIVATE), has.get(OWNER)
+    """Users of an object or a list after CHGOBJOWN: the new owner is none of them, the one before
+    is where it keeps its authorities and a command named it."""
+    secured = KINDS[change.kind].is_secured()
+    name, whole = (PRIVATE, ("all",)) if secured else ("users", ("all", "autlmgt"))
+    had, before, owner = has.get(name), str(has.get(OWNER) or ""), change.values[OWNER]
     known = dict(had) if isinstance(had, Mapping) else {}
-    users = {user: words for user, words in known.items() if user != change.values[OWNER]}
-    if change.given.get("CUROWNAUT") and before not in (None, change.values[OWNER]):
-        users[str(before)] = ("all",)
-    return {} if users == known else {PRIVATE: dict(sorted(users.items()))}
+    users = {user: words for user, words in known.items() if user not in (owner, before)}
+    if before and before != owner and change.given.get("CUROWNAUT"):
+        users[before] = known.get(before, whole)
+    return {} if users == known else {name: dict(sorted(users.items()))}
 
 
 def _private(
-    action: Action, users: Mapping[str, tuple[str, ...]], had: Value | None
+    action: Action, users: Mapping[str, tuple[str, ...]], has: Mapping[str, Value]
 ) -> Mapping[str, tuple[str, ...]]:
-    """Users with authorities of their own after a command about some of them."""
+    """Users with authorities of their own after a command about some of them. An owner has every
+    authority, which is not among them."""
+    had, owner = has.get(PRIVATE), has.get(OWNER)
     known = dict(had) if isinstance(had, Mapping) else {}
     for user, words in users.items():
+        before = known.get(user, ("all",) if user == owner else ())
         if action is Action.REMOVE:
-            known[user] = without(known.get(user, ()), words)
+            known[user] = without(before, words)
         else:
-            known[user] = together(known.get(user, ()) if action is Action.ADD else (), words)
+            known[user] = together(before if action is Action.ADD else (), words)
+        if user == owner and known[user] == ("all",):
+            del known[user]
     return dict(sorted((user, words) for user, words in known.items() if words))
 
 

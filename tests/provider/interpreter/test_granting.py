@@ -109,3 +109,30 @@ def test_they_go_and_move_with_a_library() -> None:
     assert list(records(run(granted, "CLRLIB LIB"))) == ["QSYS.LIB:lib:AMY"]
     assert list(records(run(granted, "DLTLIB LIB"))) == []
     assert list(records(run(granted, "RNMLIB LIB OTHER"))) == ["QSYS.OTHER:lib:AMY"]
+
+
+@pytest.mark.parametrize(
+    ("commands", "users"),
+    [
+        (["ADDAUTLE L AMY *USE", "CHGOBJOWN L *AUTL AMY"], {}),
+        (["ADDAUTLE L BOB *USE", "CHGOBJOWN L *AUTL AMY"], {"BOB": ("use",)}),
+        (["CHGOBJOWN L *AUTL AMY", "CHGOBJOWN L *AUTL BOB"], {}),
+        (
+            ["CHGOBJOWN L *AUTL AMY", "CHGOBJOWN L *AUTL BOB CUROWNAUT(*SAME)"],
+            {"AMY": ("all", "autlmgt")},
+        ),
+    ],
+)
+def test_the_owner_of_a_list_is_not_among_its_users(
+    commands: list[str], users: Mapping[str, Value]
+) -> None:
+    [made] = run("CRTAUTL L", *commands).objects.values()
+    assert made.attributes.get("users", {}) == users
+
+
+def test_a_grant_to_the_owner_gives_nothing() -> None:
+    commands = ["CRTDTAQ LIB/Q MAXLEN(5)", "CHGOBJOWN LIB/Q *DTAQ AMY"]
+    [made] = run(*commands, f"GRTOBJAUT {ABOUT} AUT(*USE)").objects.values()
+    assert not made.attributes.get("private_authorities")
+    outcome = run(*commands, f"GRTOBJAUT {ABOUT} AUT(*USE) REPLACE(*YES)")
+    assert [problem.code for problem in outcome.refused] == ["owner-listed"]
