@@ -99,7 +99,8 @@ class Resource:
 
     @property
     def ignore_changes(self) -> tuple[str, ...]:
-        return tuple(map(str, self.raw.get("ignoreChanges") or ()))
+        given = self.raw.get("ignoreChanges")
+        return tuple(n for n in given if isinstance(n, str)) if isinstance(given, list) else ()
 
     @property
     def inputs(self) -> Mapping[str, Any]:
