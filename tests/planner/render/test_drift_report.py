@@ -42,6 +42,14 @@ def test_the_page_is_self_contained_and_names_stay_text() -> None:
     assert "<script>alert" not in text
 
 
+def test_no_value_turns_the_text_of_the_page_round() -> None:
+    """A description that reads as another one, with characters that nobody sees."""
+    text = page(summary(), [row(1, name="Q\x1b[2J", observed='"safe\u202e\x07exe.gnp\u2066"')])
+    assert "Q\\x1b[2J" in text
+    assert "safe\\u202e\\x07exe.gnp\\u2066" in text.replace("<wbr>", "")
+    assert all(c.isprintable() or c in "\n\u200b\xa0" for c in text)
+
+
 def test_markdown_and_terminal_say_the_same_and_escape() -> None:
     text = markdown(summary(unfinished=["r2"]), ROWS)
     assert "**4** differences in 4 environments" in text
