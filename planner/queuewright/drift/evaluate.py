@@ -23,6 +23,7 @@ from .workers import Call, WorkerLost, Workers
 if TYPE_CHECKING:
     from queuewright.engine.declared import Declared
     from queuewright.host.project import Project, Stack
+    from queuewright.state.deployment import Deployment
 
 LONGER = "--timeout SECONDS"  # how the commands of drift give a program more time
 CURRENT_LIBRARY = "*CURLIB"  # as the library of a name: which one it is depends on the system
@@ -106,7 +107,7 @@ def stack_of(request: EvaluationRequest) -> "tuple[Project, Stack]":
 def _definitions(request: EvaluationRequest) -> Iterator[EvaluatedObject]:
     project, stack = stack_of(request)
     if request.desired == "state":
-        yield from _state(project, stack)
+        yield from _of(desired_state(project, stack))
         return
     from queuewright.host.run import run
 
@@ -202,16 +203,34 @@ def key_on(systems: Mapping[str, SourceConfig], definition: EvaluatedObject) -> 
     return key._replace(name=f"{library}{slash}{name}")
 
 
-def _state(project: "Project", stack: "Stack") -> Iterator[EvaluatedObject]:
-    """The objects that the stack created or adopted."""
-    from queuewright.engine.declared import managed_kind
-    from queuewright.state.deployment import is_secret
+def desired_state(project: "Project", stack: "Stack") -> "Deployment":
+    """The state that says what is desired. Raises QueuewrightError where there is none: it may be
+    elsewhere, and nothing would be compared."""
     from queuewright.state.store import StackStore
 
     store = StackStore(project.directory, project.name, stack.name)
     if not store.exists():
-        return
-    for resource in store.load().by_urn().values():
+        raise QueuewrightError(
+            f"{project.directory}: stack {stack.name} has no state here, which is to say what is "
+            "desired; bring it with queuewright stack import, or leave out desired: state"
+        )
+    return store.load()
+
+
+def _state(project: "Project", stack: "Stack") -> Iterator[EvaluatedObject]:
+    """The objects that the stack created or adopted."""
+    from queuewright.state.store import StackStore
+
+    store = StackStore(project.directory, project.name, stack.name)
+    if store.exists():
+        yield from _of(store.load())
+
+
+def _of(state: "Deployment") -> Iterator[EvaluatedObject]:
+    from queuewright.engine.declared import managed_kind
+    from queuewright.state.deployment import is_secret
+
+    for resource in state.by_urn().values():
         kind = managed_kind(resource)
         if kind is not None:
             secret = [name for name, value in resource.inputs.items() if is_secret(value)]

@@ -22,7 +22,16 @@ from queuewright.state.deployment import Deployment, Resource, is_secret
 from queuewright.state.store import StackStore
 from queuewright.systems.protocol import System
 
-from .evaluate import LONGER, Evaluated, declared_object, evaluate_all, key_on, request_of, stack_of
+from .evaluate import (
+    LONGER,
+    Evaluated,
+    declared_object,
+    desired_state,
+    evaluate_all,
+    key_on,
+    request_of,
+    stack_of,
+)
 from .fleet import Environment, Fleet
 from .sources import NOTHING_KNOWN, LastReading, RecordedSystem, observed_by, systems_of, within
 from .workers import Workers
@@ -60,7 +69,7 @@ def plan_remediation(
     systems = systems_of(environment, fleet.base, timeout=timeout, last=last)
     store = StackStore(project.directory, project.name, stack.name)
     if environment.desired == "state":
-        program = ProgramRun(tuple(_of_state(store.load())))
+        program = ProgramRun(tuple(_of_state(desired_state(project, stack))))
     else:
         answer = from_systems(systems)
         program = run(project, stack, answer=answer, preview=True, timeout=timeout, longer=LONGER)

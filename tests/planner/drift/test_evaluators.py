@@ -156,6 +156,16 @@ def test_attributes_that_a_program_ignores_are_not_desired(tmp_path: Path, progr
         assert not any(definition.not_compared for definition in answer.definitions)
 
 
+def test_a_state_that_is_not_there_is_an_error(tmp_path: Path, program: Path) -> None:
+    fleet = fleet_of(tmp_path, {"name": "one", "desired": "state"}, program=str(program))
+    answer = evaluate_fleet(fleet)["one"]
+    reason = "stack main has no state here, which is to say what is desired; bring it with"
+    assert reason in (answer.error or "")
+    plan = CliRunner().invoke(app, ["drift", "plan", "one", "--fleet", str(fleet.path)])
+    assert plan.exit_code == 4
+    assert "has no state here" in plan.stderr
+
+
 def test_values_that_only_a_system_knows_are_not_compared(tmp_path: Path, program: Path) -> None:
     text = """
 from queuewright import mq
