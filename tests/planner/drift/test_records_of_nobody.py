@@ -34,3 +34,11 @@ def test_records_that_nobody_declared(tmp_path: Path, program: Path) -> None:
         ("SYSTEM.ADMIN.COMMAND.QUEUE/q//bob", "unexpected"),
         ("SYSTEM.ADMIN.SVRCONN/addressmap///10.*//", "unexpected"),
     ]
+
+
+def test_an_environment_that_declares_nothing_is_named(tmp_path: Path, program: Path) -> None:
+    (program / "__main__.py").write_text("import queuewright")
+    summary = local_job(tmp_path / "lake")(small_fleet(tmp_path, program, one=DUMP), "r1")
+    assert summary.counts["drift"] == 0
+    reason = "nothing is declared on any system of the environment"
+    assert summary.warnings == [{"environment": "one", "system": "QM1", "warning": reason}]

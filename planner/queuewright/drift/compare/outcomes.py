@@ -1,7 +1,7 @@
 """How each system of a run came out: compared, or why not."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -15,7 +15,7 @@ from .pairs import SYSTEM
 
 _ERRORS = (*SYSTEM, "error")
 _MOST = 10_000  # failures that a summary lists
-DESIRED = (*_ERRORS, "secret")
+DESIRED = (*_ERRORS, "secret", "objects")
 OBSERVED = (*_ERRORS, "objects", "seconds", "warnings", "last_read", "objects_before")
 
 
@@ -84,14 +84,24 @@ class Outcomes:
     @property
     def warnings(self) -> list[dict[str, Any]]:
         """{environment, system, warning}: what of a record was not understood, or a live
-        system does not report."""
+        system does not report; and environments of which nothing is compared."""
         told = self.observed.filter(pc.is_valid(self.observed["warnings"]))
         rows = [
             {"environment": row["environment"], "system": row["system"], "warning": warning}
             for row in told.select([*SYSTEM, "warnings"]).to_pylist()
             for warning in row["warnings"]
         ]
+        rows += self._nothing_desired()
         return sorted(rows, key=lambda row: (row["environment"], row["system"]))[:_MOST]
+
+    def _nothing_desired(self) -> Iterator[dict[str, Any]]:
+        """An environment without a difference because its program declares nothing."""
+        desired = _failed(self.desired, failed=False)
+        by_environment = desired.group_by("environment", use_threads=False)
+        every = by_environment.aggregate([("objects", "sum"), ("system", "min")])
+        for row in every.filter(pc.equal(every["objects_sum"], 0)).to_pylist():
+            place = {"environment": row["environment"], "system": row["system_min"]}
+            yield {**place, "warning": "nothing is declared on any system of the environment"}
 
     @property
     def suspicious(self) -> list[dict[str, Any]]:
