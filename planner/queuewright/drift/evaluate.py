@@ -228,13 +228,11 @@ def _state(project: "Project", stack: "Stack") -> Iterator[EvaluatedObject]:
 
 def _of(state: "Deployment") -> Iterator[EvaluatedObject]:
     from queuewright.engine.declared import managed_kind
-    from queuewright.state.deployment import is_secret
 
     for resource in state.by_urn().values():
         kind = managed_kind(resource)
         if kind is not None:
-            secret = [name for name, value in resource.inputs.items() if is_secret(value)]
-            yield defined(kind, resource.inputs, secret, resource.ignore_changes)
+            yield defined(kind, resource.inputs, resource.secret_names, resource.ignore_changes)
 
 
 def evaluate_fleet(

@@ -18,7 +18,7 @@ from queuewright.engine.plan import make_plan
 from queuewright.engine.steps import Plan
 from queuewright.host.answers import from_systems
 from queuewright.host.run import ProgramRun, run
-from queuewright.state.deployment import Deployment, Resource, is_secret
+from queuewright.state.deployment import Deployment, Resource
 from queuewright.state.store import StackStore
 from queuewright.systems.protocol import System
 
@@ -104,7 +104,7 @@ def _of_state(state: Deployment) -> Iterator[Declared]:
             inputs = {
                 name: value
                 for name, value in resource.inputs.items()
-                if name != "__provider" and not is_secret(value)
+                if name != "__provider" and name not in resource.secret_names
             }
             yield Declared(
                 resource.urn, resource.type, resource.name, inputs=inputs, index=index,

@@ -25,7 +25,7 @@ from queuewright.diff.sharing import disposition_of, meant, selecting
 from queuewright.diff.types import Verb
 from queuewright.kinds import is_limit
 from queuewright.mq.security_refresh import command
-from queuewright.state.deployment import Deployment, is_secret
+from queuewright.state.deployment import Deployment, holds_secret
 from queuewright.state.journal import Journal, replay
 from queuewright.state.store import StackStore
 from queuewright.systems.limits import keep_limit
@@ -462,7 +462,7 @@ def _delete(
 def _applied(step: Step) -> dict[str, Value]:
     """The attributes that were last applied, as far as the state tells."""
     given = {} if step.prior is None else step.prior.inputs
-    return canonical_values(step.key.kind, {n: v for n, v in given.items() if not is_secret(v)})
+    return canonical_values(step.key.kind, {n: v for n, v in given.items() if not holds_secret(v)})
 
 
 def _look(step: Step, system: System) -> Observed | None:

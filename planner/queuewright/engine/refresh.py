@@ -14,7 +14,7 @@ from queuewright.diff.normalise import canonical_value, determined_of
 from queuewright.diff.outputs import outputs
 from queuewright.diff.types import AttributeChange
 from queuewright.kinds import spec_of
-from queuewright.state.deployment import UNREFRESHED, Deployment, Resource, is_secret
+from queuewright.state.deployment import UNREFRESHED, Deployment, Resource, holds_secret
 from queuewright.state.journal import ordered, replay
 from queuewright.systems.protocol import System
 from queuewright.world.snapshot import Snapshot
@@ -126,13 +126,12 @@ def _outputs(item: MatchedObject, observed: Observed, reading: Snapshot) -> dict
     """As the dynamic provider reports them; secret values are kept as stored, or left out."""
     prior = item.prior
     assert prior is not None
-    hidden = {n for n, v in (*prior.inputs.items(), *prior.outputs.items()) if is_secret(v)}
-    hidden |= set(prior.raw.get("additionalSecretOutputs") or ())
+    hidden = prior.secret_names
     given = {name: value for name, value in prior.inputs.items() if name not in hidden}
     determined = determined_of(prior.outputs)
     reported = outputs(item.key.kind, given, observed, reading.facts, determined)
     shown = {name: value for name, value in reported.items() if name not in hidden}
-    kept = {n: v for n, v in prior.outputs.items() if is_secret(v) or n not in reported}
+    kept = {n: v for n, v in prior.outputs.items() if holds_secret(v) or n not in reported}
     kept.pop(UNREFRESHED, None)
     return dict(sorted({**shown, **kept}.items()))
 
@@ -142,7 +141,7 @@ def _changes(
 ) -> Iterator[AttributeChange]:
     for name, attribute in spec_of(key.kind).attributes().items():
         values = before.get(name), after.get(name)
-        if values[0] != values[1] and None not in values and not is_secret(values[1]):
+        if values[0] != values[1] and None not in values and not any(map(holds_secret, values)):
             old, new = (canonical_value(attribute, value) for value in values)
             if old != new:
                 yield AttributeChange(name, old, new, attribute.change, drifted=True)

@@ -15,7 +15,7 @@ from queuewright.diff.types import Verb
 from queuewright.diff.write_only import write_only
 from queuewright.engine.apply import apply
 from queuewright.engine.steps import Plan, Step
-from queuewright.state.deployment import Deployment, is_secret
+from queuewright.state.deployment import Deployment
 from queuewright.state.store import StackStore
 from queuewright.systems.mq.commands import ControlCommand
 from queuewright.systems.protocol import System
@@ -89,9 +89,7 @@ def secret_values(sent: Sent) -> list[str]:
         return []
     hidden = set(declared.secret_inputs) if declared is not None else set()
     if prior is not None:
-        hidden.update(prior.raw.get("additionalSecretOutputs") or ())
-        both = (*prior.inputs.items(), *prior.outputs.items())
-        hidden.update(name for name, value in both if is_secret(value))
+        hidden |= prior.secret_names
     if step.verb in (Verb.CREATE, Verb.REPLACE):
         given = {*step.desired, *(["like"] if step.options.like else [])}
     else:

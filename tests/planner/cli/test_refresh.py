@@ -101,3 +101,29 @@ def test_an_object_that_a_cut_off_update_created(cli: Cli, applied: Path) -> Non
         "shop-dev", "default", "IN", "OUT",
     }  # fmt: skip
     assert cli("preview", "--expect-no-changes").code == 0
+
+
+_MARK = {"4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270"}
+
+
+def test_a_secret_inside_of_a_list_stays_one(cli: Cli, project: Path) -> None:
+    """Pulumi's state encrypts one item of a list, not the list; others change the list."""
+    (project / "__main__.py").write_text(
+        "from queuewright import mq\nmq.Namelist('N', system='QM1', names=['A', 'HUSH.1'])\n"
+    )
+    assert cli("up", "--yes").code == 0
+    state = json.loads(cli("stack", "export").out)
+    for resource in state["deployment"]["resources"]:
+        for values in (resource.get("inputs") or {}, resource.get("outputs") or {}):
+            if "names" in values:
+                values["names"] = ["A", {**_MARK, "ciphertext": "v1:abc:def"}]
+    file = project / "state.json"
+    file.write_text(json.dumps(state))
+    imported = cli("stack", "import", "--file", "state.json")
+    assert imported.code == 0, imported.err
+    by_hand(cli, "ALTER NAMELIST(N) NAMES(A,HUSH.1,HUSH.2)")
+    done = cli("refresh", "--yes")
+    assert done.code == 0
+    assert "HUSH" not in done.out + done.err
+    assert "HUSH" not in cli("stack", "export").out
+    assert outputs(cli)["N"]["names"] == state["deployment"]["resources"][-1]["outputs"]["names"]  # type: ignore[index]

@@ -1,5 +1,6 @@
 """What environments desire: programs in processes of their own, and what can go wrong in them."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -190,6 +191,35 @@ mq.LocalQueue("B", system="QM1", max_queue_depth=a.max_message_length, backout_t
         "an update knows, and drift asks none for what is desired; declare that value, or take it "
         "from configuration"
     )
+
+
+def test_secrets_of_a_state_are_not_compared(tmp_path: Path, program: Path) -> None:
+    """Neither what the state has encrypted, in whole or in part, nor what it leaves out."""
+    systems = {"QM1": {"type": "sandbox", "platform": "linux"}}
+    (program / "Pulumi.main.yaml").write_text(
+        yaml.safe_dump({"config": {"queuewright:systems": systems}})
+    )
+    (program / "__main__.py").write_text(
+        "import pulumi\nfrom queuewright import mq\nhush = pulumi.Output.secret('HUSH')\n"
+        "mq.LocalQueue('A', system='QM1', queue_description=hush, max_queue_depth=7)\n"
+        "mq.Namelist('N', system='QM1', names=['A'], namelist_description='x')\n"
+    )
+    up = CliRunner().invoke(app, ["up", "--yes", "-C", str(program)])
+    assert up.exit_code == 0, up.output
+    file = program / ".queuewright" / "stacks" / "app" / "main.json"
+    mark = {"4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270"}
+    state = json.loads(file.read_text())
+    for resource in state["deployment"]["resources"]:
+        if "names" in (resource.get("inputs") or {}):
+            resource["inputs"]["names"] = ["A", {**mark, "ciphertext": "v1:abc:def"}]
+    file.write_text(json.dumps(state))
+    fleet = fleet_of(tmp_path, {"name": "one", "desired": "state"}, program=str(program))
+    answer = evaluate_fleet(fleet)["one"]
+    found = {d.key.name: (dict(d.attributes or {}), d.not_compared) for d in answer.definitions}
+    assert found == {
+        "A": ({"max_queue_depth": 7}, ("queue_description",)),
+        "N": ({"namelist_description": "x"}, ("names",)),
+    }
 
 
 def test_the_current_library_is_the_systems_own(tmp_path: Path, program: Path) -> None:
