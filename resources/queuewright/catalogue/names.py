@@ -66,13 +66,25 @@ cf_structure = _matches(
     "a coupling facility structure name starts with A-Z and has only A-Z and 0-9",
     _REWRITE,
 )
-# The length of an IBM i name, simple or quoted, is validated by the attribute.
-ibmi_name = _matches(
-    r"""[A-Z$#@][A-Z0-9$#@_.]*|\"[^\"'*?\s\x00-\x20\x7f]+\"""",
+_BASIC = r"[A-Z$#@][A-Z0-9$#@_.]*"
+_BASIC_QUOTED = re.compile(rf'"{_BASIC}"')
+_ibmi_name = _matches(
+    rf"""{_BASIC}|\"[^\"'*?\s\x00-\x20\x7f]+\"""",
     "an IBM i name starts with A-Z $ # @, then has A-Z 0-9 $ # @ _ . , or is quoted",
     _UPPER,
     blank=False,
 )
+
+
+def ibmi_name(text: str) -> Iterator[tuple[str, str]]:
+    """Of any length, which the attribute validates. IBM i takes the quotation marks off a name that
+    needs none: "ABC" is ABC (Names, *NAME), and is never shown otherwise."""
+    if _BASIC_QUOTED.fullmatch(text):
+        yield "an IBM i name with only A-Z 0-9 $ # @ _ . has no quotation marks", "leave them out"
+        return
+    yield from _ibmi_name(text)
+
+
 communications_name = _matches(
     r"[A-Z$#@][A-Z0-9$#@]*",
     "a communications name starts with A-Z $ # @ and has only A-Z 0-9 $ # @",

@@ -376,7 +376,7 @@ def test_a_real_program(prod: EmbeddedSystem) -> None:
     ]
     done = next(answer for answer in answers if answer.text.startswith("CRTMQMCHL CHLNAME(TO.QM1)"))
     assert "left out" in done.message
-    assert "MSGEXIT" in done.message
+    assert "MCANAME" in done.message
 
 
 def test_elsewhere_there_is_no_cl(tmp_path: Path) -> None:

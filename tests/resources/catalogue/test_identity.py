@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.names import ibmi_name
 from queuewright.catalogue.spec import Spec
 from queuewright.ibmi.base import LibraryObjectSpec
 from queuewright.kinds import KINDS, is_record
@@ -61,3 +62,11 @@ def test_kinds_say_whether_they_are_in_a_library(spec: type[Spec]) -> None:
     values = {"name": "A"} if spec.has_one_name() else {"name": "L/A", "job_queue": "M/B.C"}
     values = {"name": "A", "library": "L"} if spec.in_library else values
     assert spec.names_in(spec.name_of(values)) == values
+
+
+@pytest.mark.parametrize("name", ['"ABC"', '"A.B_1"', '"$"', '"ABCDEFGHIJ"'])
+def test_quotation_marks_that_a_name_does_not_need(name: str) -> None:
+    """Names (*NAME): "If a name enclosed in quotation marks is a valid unquoted basic name, the
+    quotation marks are removed"."""
+    assert [remediation for _, remediation in ibmi_name(name)] == ["leave them out"]
+    assert not list(ibmi_name(name.lower())) or name == '"$"'

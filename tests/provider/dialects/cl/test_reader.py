@@ -349,7 +349,7 @@ def test_commands_on_authorities() -> None:
     channel = next(
         definition for line, definition in by_text.items() if line.startswith("CRTMQMCHL")
     )
-    assert channel.values["message_exit"] == ()
+    assert channel.given == {"MCANAME": "*NONE"}
     plain = next(definition for line, definition in by_text.items() if "PLAIN" in line)
     assert plain.kind == "mq:SenderChannel"
     names = next(definition for line, definition in by_text.items() if line.startswith("CRTMQMNL"))
