@@ -66,8 +66,8 @@ NEVER_REPLACED = Rule(
 
 SHIPPED_REPLACED = NEVER_REPLACED.but(
     code="shipped-replaced",
-    title="An object that every new queue manager has is never replaced",
-    reason="cannot be replaced: every new queue manager has it, and a replacement deletes it",
+    title="An object that every new system has is never replaced",
+    reason="cannot be replaced: every new system has it, and a replacement deletes it",
     remediation="leave out what asks for a replacement, or do it by hand",
 )
 
@@ -271,7 +271,7 @@ def _adopted(request: DecisionRequest, observed: Observed) -> Decision:
 
 
 def _is_shipped(request: DecisionRequest, observed: Observed) -> bool:
-    """Whether every new queue manager has the object: of itself, not of its queue-sharing group."""
+    """Whether every new system has the object: of itself, not of its queue-sharing group."""
     is_own = disposition_of(observed.attributes) in (None, "q_mgr")
     return is_own and ships(request.key, request.facts)
 
@@ -408,7 +408,7 @@ def _removed(request: DecisionRequest) -> Decision:
     elif spec_of(key.kind).lifecycle is Lifecycle.SINGLETON:
         kept = "a system has exactly one: it stays as it is, the stack forgets it"
     elif _is_shipped(request, observed):
-        kept = "every new queue manager has it: it stays as it is, the stack forgets it"
+        kept = "every new system has it: it stays as it is, the stack forgets it"
     elif is_reserved(key):
         kept = "the memberships of its clusters need it: it stays on its system"
     elif on_delete is OnDelete.RETAIN:

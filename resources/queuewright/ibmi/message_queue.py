@@ -15,11 +15,13 @@ from queuewright.catalogue.names import ibmi_name
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import CHGMSGQ, CRTMSGQ, READINGS
+from queuewright.catalogue.system_object import SystemObject
 
 from .base import LibraryObjectSpec
 from .common_attributes import (
     AUTHORITY,
     AUTHORIZATION_LIST,
+    IBMI,
     TEXT_DESCRIPTION,
     YES_NO,
     ibmi_attribute,
@@ -174,6 +176,10 @@ class MessageQueueSpec(LibraryObjectSpec):
     roles: ClassVar[tuple[Role, ...]] = (Role.LIBRARY_OBJECT,)
     module: ClassVar[tuple[str, str]] = ("message_queues", "Message queues")
     holds_messages: ClassVar[bool] = True
+    system_objects: ClassVar[tuple[SystemObject, ...]] = (
+        # CRTMSGQ, note.
+        SystemObject("QSYS/QSYSOPR", {"message_queue_full_action": "wrap"}, platforms=IBMI),
+    )
     allocated_to_change: ClassVar[bool] = True
     checks: ClassVar[tuple[JointCheck, ...]] = (
         _within_the_limit_of_objects,

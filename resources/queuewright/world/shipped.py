@@ -45,10 +45,12 @@ def shipped_objects(facts: SystemFacts) -> Iterator[tuple[str, str, dict[str, An
 
 
 def ships(key: Key, facts: SystemFacts) -> bool:
-    """Whether every new queue manager of these facts has the object or record."""
+    """Whether every new system of these facts has the object or record."""
     spec = EVERY[key.kind]
     if not is_on(key.kind, facts):
         return False
+    if key.name in spec.of_every_system:
+        return True
     if key.name == spec.default_object:
         return facts.command_level >= spec.default_since
     if any(each.name == key.name and each.is_on(facts) for each in spec.system_objects):

@@ -143,6 +143,22 @@ def test_message_queues_of_qsys(reached: Live) -> None:
     assert verbs(plan_of(world, there)) == {"QSYS/QSYSOPR": Verb.SAME}
 
 
+def test_what_every_partition_has_stays(reached: Live) -> None:
+    """Adopted whatever differs, and neither deleted nor made again."""
+    embedded, world = reached
+    embedded.create(MESSAGES, "QSYS/QSYSOPR", {"text_description": "Operator"})
+    own = resource("ibmi:Library", "QGPL", text_description="Ours")
+    operator = resource(MESSAGES, "QSYS/QSYSOPR", text_description="Ours")
+    plan = plan_of(world, own, operator)
+    assert (codes(plan), {step.verb for step in plan.steps}) == ({}, {Verb.ADOPT})
+    up(world, own, operator)
+    moved = resource("ibmi:Library", "QGPL", auxiliary_storage_pool=2)
+    assert codes(plan_of(world, moved, operator))["QGPL"] == ["shipped-replaced"]
+    assert all(step.decision.keep for step in plan_of(world).steps)
+    up(world)
+    assert [one.attributes["text_description"] for one in embedded.observe([MESSAGES])] == ["Ours"]
+
+
 @pytest.mark.parametrize("wire", list(PLAN_WIRES))
 def test_without_a_list_of_libraries(wire: str, tmp_path: Path) -> None:
     """*ALLUSR leaves out what begins with Q, but for some of IBM's."""

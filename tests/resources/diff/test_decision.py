@@ -799,7 +799,7 @@ def test_what_every_queue_manager_has_is_changed_and_stays(
         for options in (NEVER, PURGE):
             gone = run(None, wanted, last=wanted, status=status, options=options, **there)
             assert (gone.verb, gone.keep, gone.problems) == (Verb.DELETE, True, ())
-            assert "every new queue manager has it" in gone.reasons[0]
+            assert "every new system has it" in gone.reasons[0]
 
 
 def test_a_name_of_another_kind_or_platform_is_an_ordinary_one() -> None:
