@@ -35,7 +35,7 @@ from queuewright.kinds import kinds_of, spec_of
 
 from .cached_system import CachedSystem
 from .objects import Objects
-from .properties import read
+from .properties import FromProgram, read
 from .replacing import Replacement, Replacing
 from .reviewing import keep_secret, remark, say, without_secrets
 
@@ -63,14 +63,18 @@ def failures(
     replacing: Replacing,
     olds: Mapping[str, Any],
     news: Mapping[str, Any],
-    secret: Collection[str] = (),
+    program: FromProgram,
 ) -> list[str]:
-    """The problems of the inputs `news`, given the old inputs (none for a new resource). secret:
-    inputs that the program marks so: no text says what they are, were, or are on the system.
+    """The problems of the inputs `news`, given the old inputs (none for a new resource). No text
+    says what secret inputs are, were, or are on the system.
 
     What is not known yet is not validated. No line comes twice.
     """
     desired, old = read(objects.kind, news), read(objects.kind, olds)
+    secret = program.secret
+    if program.retains:
+        kept = replace(desired.options, on_delete=OnDelete.RETAIN)
+        desired = desired._replace(options=kept)
     if secret:
         both = news, olds, desired.attributes, old.attributes
         keep_secret(desired.key, [each[name] for name in secret for each in both if name in each])

@@ -28,7 +28,7 @@ from queuewright.catalogue.diagnostic import InvalidDeclaration, one_line
 from queuewright.catalogue.errors import CommandFailed, QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
-from queuewright.catalogue.options import LISTED_IN, SECRET_INPUTS, Adopt
+from queuewright.catalogue.options import Adopt
 from queuewright.diff.normalise import ADOPTED, Inputs, determined_of, identity_of, spec_for
 from queuewright.diff.outputs import outputs, plain
 from queuewright.diff.sharing import SHARED, disposition_of, is_of_group, meant, selecting
@@ -43,7 +43,7 @@ from .cached_system import CachedSystem
 from .checking import failures, goes_on
 from .connections import UnknownSystem, connect
 from .objects import Objects, done_already, which
-from .properties import is_unknown, key_of, read
+from .properties import is_unknown, key_of, read, taken_apart
 from .replacing import Replacement, Replacing
 from .reviewing import remark, shorten_errors
 from .unfinished import Unfinished
@@ -80,11 +80,10 @@ class QueueProvider(ResourceProvider):
 
     def check(self, _olds: dict[str, Any], news: dict[str, Any]) -> CheckResult:
         """Normalise the inputs, and say everything that is wrong with them."""
-        given = {name: value for name, value in news.items() if name != "__provider"}
-        self._replacing.read_program(given.pop(LISTED_IN, ""))
+        given, program = taken_apart(news)
+        self._replacing.read_program(program.listed_in)
         # No property is named: Pulumi would put the value before a line that has it already.
-        secret = frozenset(map(str, given.pop(SECRET_INPUTS, None) or ()))
-        lines = failures(self._objects, self._replacing, _olds, given, secret)
+        lines = failures(self._objects, self._replacing, _olds, given, program)
         return CheckResult(
             plain(self.kind, given, is_unknown=is_unknown),
             [CheckFailure("", line) for line in lines],

@@ -89,11 +89,13 @@ REPLACE_ON_CHANGES = "__replace_on_changes"
 IGNORE_CHANGES = "__ignore_changes"
 IMPORT_ID = "__import_id"
 DELETE_FIRST = "__delete_before_replace"
+RETAIN = "__retain_on_delete"
 LISTED_IN = "__listed_in"
 SECRET_INPUTS = "__secret_inputs"
 """Properties that hand Pulumi's options `replace_on_changes` and `import_` to the provider: its
 engine does neither for dynamic resources. `delete_before_replace` is there where the program says
 so: the option itself is always given, as two objects cannot have one name. SECRET_INPUTS has
 the names of the inputs that the program marks secret. LISTED_IN names the file in which a program
-that runs under Pulumi's engine lists all objects that it declares. The provider's check reads both
-and leaves them out: no state has them."""
+that runs under Pulumi's engine lists all objects that it declares. RETAIN is there under that
+engine where the program says `retain_on_delete`. The provider's check reads these three and leaves
+them out: no state has them."""

@@ -32,6 +32,7 @@ class DependencyTracker:
 
     def __init__(self) -> None:
         self._others: list[TrackedResource] = []
+        self._options: dict[int, pulumi.ResourceOptions] = {}
 
     def transformation(self, args: pulumi.ResourceTransformationArgs) -> None:
         """The stack transformation; it changes nothing. Ours are tracked by `Program`."""
@@ -39,6 +40,11 @@ class DependencyTracker:
             # No object has such a key, and it comes before all that have.
             key = Key("", "", f"{len(self._others):09}")
             self._others.append(TrackedResource(key, args.resource, args.opts, args.props))
+            self._options[id(args.resource)] = args.opts or pulumi.ResourceOptions()
+
+    def options_of(self, resource: pulumi.Resource) -> pulumi.ResourceOptions | None:
+        """The options of one that is tracked."""
+        return self._options.get(id(resource))
 
     def words(self, key: Key) -> str:
         """The name of one of them in messages."""

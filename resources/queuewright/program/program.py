@@ -185,6 +185,14 @@ class Program:
         under another one, or where no file can be made."""
         return "" if self._list is None else self._list.path
 
+    def retains(self, opts: pulumi.ResourceOptions) -> bool:
+        """Whether Pulumi's engine deletes no object of a resource with these options: as they say,
+        or as a resource above it does."""
+        if opts.retain_on_delete is not None or opts.parent is None:
+            return bool(opts.retain_on_delete)
+        above = self._tracker.options_of(opts.parent)
+        return getattr(opts.parent, "_retains", False) if above is None else self.retains(above)
+
     def reserve(self, key: Key, resource_name: str) -> None:
         """Raises DeclaredTwice when the object has been declared already.
 

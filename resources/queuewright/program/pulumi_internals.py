@@ -74,6 +74,19 @@ def child_resources(resource: pulumi.Resource) -> Iterable[pulumi.Resource]:
     return children
 
 
+def transforming_last(
+    parent: pulumi.Resource | None,
+    transformation: Callable[
+        [pulumi.ResourceTransformationArgs], pulumi.ResourceTransformationResult | None
+    ],
+) -> None:
+    """Has what is made below the resource (the stack for None) transformed by it after all that
+    the program has said so far."""
+    known = getattr(parent or get_root_resource(), "_transformations", None)
+    if known and known[-1] is not transformation:
+        known[:] = [each for each in known if each is not transformation] + [transformation]
+
+
 def has_aliases(resource: pulumi.Resource) -> bool:
     """Whether it had other names, which its children follow."""
     return bool(getattr(resource, "_aliases", ()))

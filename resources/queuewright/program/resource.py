@@ -15,12 +15,10 @@ from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.options import (
     DELETE_FIRST,
-    IGNORE_CHANGES,
     IMPORT_ID,
     LISTED_IN,
-    OPTION_NAMES,
     OPTION_WORDS,
-    REPLACE_ON_CHANGES,
+    RETAIN,
     SECRET_INPUTS,
     option_word,
 )
@@ -30,9 +28,15 @@ from queuewright.kinds import KINDS, kinds_of, options_of, spec_of
 from queuewright.provider_reference import provider_reference
 
 from .attribute_types import ArgumentType, argument_types
+from .handed_over import (
+    as_transformed,
+    handed_over,
+    inputs_of,
+    without_everything,
+)
 from .handles import system_name
 from .program import Placeholders, Program, Reference, in_clear
-from .pulumi_internals import UNKNOWN, Gate, invoke_output, is_dry_run
+from .pulumi_internals import UNKNOWN, Gate, invoke_output, is_dry_run, transforming_last
 from .refusal import RefusedDeclaration, WrongType, WrongValue
 
 _PULUMI_OPTIONS = signature(pulumi.ResourceOptions).parameters.keys()
@@ -139,12 +143,7 @@ class QueueResource(pulumi.dynamic.Resource):
         references = [item for value in inputs.values() for item in _references(value)]
         by_name = {name: _with(value, lambda item: item.name) for name, value in inputs.items()}
         props = {**inputs, "__provider": provider_reference(self.kind)}
-        if opts is not None and opts.replace_on_changes:
-            # The engine cannot honour it for dynamic resources, which send no detailed diff.
-            props[REPLACE_ON_CHANGES] = list(opts.replace_on_changes)
-        if opts is not None and opts.ignore_changes:
-            # The engine puts the old inputs in the place of the new, and drift is not an input.
-            props[IGNORE_CHANGES] = list(opts.ignore_changes)
+        props |= handed_over(opts)
         if opts is not None and opts.import_:
             # The engine has no way to import a dynamic resource: the provider adopts it instead.
             if key is not None and opts.import_ != key.id:
@@ -157,20 +156,22 @@ class QueueResource(pulumi.dynamic.Resource):
                 props = {name: _with(value, Reference.output) for name, value in props.items()}
             merged = _waiting_too(opts, gate.output)
             merged.import_ = None
-            if "*" in (merged.ignore_changes or ()):
-                # The engine would put the old __ keys in the place of the new ones as well.
-                merged.ignore_changes = sorted(_inputs_of(spec))
+            without_everything(merged, self.kind)
+            self._retains = program.retains(merged)
             if merged.delete_before_replace is None:
                 merged.delete_before_replace = True  # two objects cannot have one name
             elif merged.delete_before_replace:
                 props[DELETE_FIRST] = True
             if program.listed_in and merged.id is None:  # `get` has no check
                 props[LISTED_IN] = program.listed_in
+                if self._retains:  # the engine tells no provider
+                    props[RETAIN] = True
                 if later := _given_later(inputs):
                     props[SECRET_INPUTS] = pulumi.Output.from_input(_secret_among(later))
             # Not dynamic.Resource's own constructor: it would pickle the provider once a
             # resource, in a form that depends on the version of Python.
             token = f"pulumi-python:{self._resource_type_name}"
+            transforming_last(merged.parent, as_transformed)
             pulumi.CustomResource.__init__(self, token, resource_name, props, merged)
         except BaseException:
             gate.open(set())  # or the program would wait for it for ever
@@ -229,7 +230,7 @@ class QueueResource(pulumi.dynamic.Resource):
                 rule = f"opts: {option}={shown(switch)} must be True or False"
                 raise self._error(WrongType, rule)
         spec = spec_of(self.kind)
-        known = {*_inputs_of(spec), "*"}
+        known = {*inputs_of(self.kind), "*"}
         for option in ("ignore_changes", "replace_on_changes"):
             given = getattr(opts, option) or ()
             if isinstance(given, str):
@@ -472,10 +473,6 @@ def _other_names(spec: type[Spec]) -> Mapping[str, str]:
             if isinstance(other, str):
                 names.setdefault(other.casefold(), name)
     return names
-
-
-def _inputs_of(spec: type[Spec]) -> set[str]:
-    return {"system", *spec.identity(), *spec.attributes(), *OPTION_NAMES}
 
 
 def _meant_argument(spec: type[Spec], given: str, arguments: Iterable[str]) -> str:

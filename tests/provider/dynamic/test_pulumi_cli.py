@@ -1144,3 +1144,64 @@ ibmi.ObjectAuthority("anna", system="PROD", name=orders.object_name, **about)
     cli.up()
     assert cli.names() == {"ORDERS.IN", "ORDERS.COPY", "ORDERS.LIKE"}
     assert cli.preview() == []
+
+
+KEPT = """
+import pulumi
+from pulumi import ResourceOptions
+from queuewright import ibmi, mq
+
+def keeping(args):
+    opts = ResourceOptions.merge(args.opts, ResourceOptions(retain_on_delete=True))
+    return pulumi.ResourceTransformationResult(args.props, opts)
+
+class Shop(pulumi.ComponentResource):
+    def __init__(self, name, opts):
+        super().__init__("shop:Shop", name, None, opts)
+        data("THREE", LENGTH if CHANGED == "THREE" else 10, ResourceOptions(parent=self))
+
+def data(name, length, opts):
+    ibmi.DataQueue(name, system="PROD", library="ORDLIB", max_entry_length=length, opts=opts)
+
+CHANGED, LENGTH = "", 20
+data("ONE", LENGTH if CHANGED == "ONE" else 10, ResourceOptions(retain_on_delete=True))
+data("TWO", LENGTH if CHANGED == "TWO" else 10, ResourceOptions(transformations=[keeping]))
+Shop("shop", ResourceOptions(retain_on_delete=True))
+"""
+
+
+def test_what_is_retained_is_not_replaced(cli: Cli) -> None:
+    """Pulumi asks for no delete, and then for the new object: it was deleted to make that."""
+    cli.write(KEPT)
+    cli.up()
+    assert cli.preview() == []
+    for name in ("ONE", "TWO", "THREE"):
+        cli.write(KEPT.replace('CHANGED, LENGTH = ""', f'CHANGED, LENGTH = "{name}"'))
+        for command in (["preview"], ["up", "--yes", "--skip-preview"]):
+            assert f'ORDLIB/{name}: must be deleted to be replaced, and on_delete="retain"' in (
+                cli.run(*command, fails=True)
+            )
+    cli.write(KEPT)
+    assert cli.preview() == []
+    assert "retain" not in json.dumps(cli.export()["ONE"]["inputs"])
+
+
+def test_what_a_transformation_ignores_is_left_to_others(cli: Cli) -> None:
+    cli.write("""
+import pulumi
+from queuewright import mq
+
+def ignoring(args):
+    more = pulumi.ResourceOptions(ignore_changes=["max_queue_depth"])
+    opts = pulumi.ResourceOptions.merge(args.opts, more)
+    return pulumi.ResourceTransformationResult(args.props, opts)
+
+pulumi.runtime.register_stack_transformation(ignoring)
+mq.LocalQueue("ORDERS.IN", system="QM1", max_queue_depth=5000)
+""")
+    cli.up()
+    cli.machine().change("mq:LocalQueue", "ORDERS.IN", {"max_queue_depth": 7})
+    assert cli.preview() == []
+    cli.up()
+    (queue,) = cli.machine().observe(["mq:LocalQueue"], ["ORDERS.IN"])
+    assert queue.attributes["max_queue_depth"] == 7

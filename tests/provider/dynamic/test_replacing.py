@@ -1,7 +1,9 @@
 """What the engine tells of a replacement only between the lines."""
 
+from typing import Any
+
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.options import ObjectOptions, OnDelete
+from queuewright.catalogue.options import RETAIN, ObjectOptions, OnDelete
 from queuewright.dynamic.replacing import Replacement, Replacing
 
 ORDERS = Key("QM1", "mq:LocalQueue", "ORDERS")
@@ -56,3 +58,19 @@ def test_what_the_program_still_declares_is_kept_unless_it_is_replaced() -> None
     assert replacing.is_kept(ORDERS)
     replacing.expect(ORDERS, Replacement(ORDERS, PURGE))
     assert not replacing.is_kept(ORDERS)
+
+
+def test_what_pulumi_retains_cannot_be_replaced(plugin: Any) -> None:
+    """Its engine asks for no delete, and then for the new object."""
+    data = plugin.of("ibmi:DataQueue")
+    given = {"system": "PROD", "library": "ORDLIB", "name": "DATA", "max_entry_length": 10}
+    inputs, problems = data.check({**given, RETAIN: True})
+    assert problems == []
+    assert inputs == given, "no state has it"
+    _, made = data.create(inputs)
+    longer = {**given, "max_entry_length": 20}
+    assert data.check(longer, made)[1] == []
+    (line,) = data.check({**longer, RETAIN: True}, made)[1]
+    assert 'must be deleted to be replaced, and on_delete="retain" keeps it' in line
+    moved = {**longer, "name": "OTHER", RETAIN: True}
+    assert data.check(moved, made)[1] == []

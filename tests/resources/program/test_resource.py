@@ -341,6 +341,44 @@ def test_what_the_engine_cannot_do_for_dynamic_resources_is_handed_to_the_provid
     assert inputs["__import_id"] == "QM1/mq:LocalQueue/Q"
 
 
+def test_what_transformations_say_is_handed_over_too(run_program: Run) -> None:
+    def ignoring(name: str) -> Any:
+        def transformation(args: Any) -> Any:
+            more = pulumi.ResourceOptions(ignore_changes=[name], replace_on_changes=["usage"])
+            opts = pulumi.ResourceOptions.merge(args.opts, more)
+            return pulumi.ResourceTransformationResult(args.props, opts)
+
+        return transformation
+
+    class Orders(pulumi.ComponentResource):
+        def __init__(self, name: str, opts: Any = None) -> None:
+            super().__init__("shop:Orders", name, None, opts)
+            mq.LocalQueue(f"{name}.IN", system="QM1", opts=pulumi.ResourceOptions(parent=self))
+
+    def program() -> None:
+        def own(*names: str) -> Any:
+            return pulumi.ResourceOptions(transformations=[ignoring(name) for name in names])
+
+        mq.LocalQueue("Q", system="QM1", opts=own("usage", "max_queue_depth"))
+        mq.LocalQueue("ALL", system="QM1", opts=own("*"))
+        Orders("O", own("usage"))
+        pulumi.runtime.register_stack_transformation(ignoring("custom"))
+        mq.LocalQueue("LATER", system="QM1")
+        Orders("P")
+
+    inputs = run_program(program).inputs
+    ours = [name for name in inputs if name not in ("O", "P")]
+    ignored = {name: inputs[name]["__ignore_changes"] for name in ours}
+    assert ignored == {
+        "Q": ["usage", "max_queue_depth"],
+        "ALL": ["*"],
+        "O.IN": ["usage"],
+        "LATER": ["custom"],
+        "P.IN": ["custom"],
+    }
+    assert inputs["P.IN"]["__replace_on_changes"] == ["usage"]
+
+
 @pytest.mark.parametrize(
     ("opts", "text"),
     [
