@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.diff.sharing import of_group
-from queuewright.kinds import is_derived, is_limit, spec_of
+from queuewright.kinds import LIMITS, is_derived, is_limit, spec_of
 from queuewright.mq.membership import memberships_of
 
 from .evaluate import Evaluated, EvaluatedObject, key_on
@@ -103,7 +103,7 @@ def _group(systems: Mapping[str, SourceConfig], answer: Evaluated) -> Definition
         rows: list[Mapping[str, Any]] = [
             {**base, **_object(each, systems)} for each in definitions if error is None
         ]
-        rows = list(_memberships(rows, base))
+        rows = list(_memberships([*rows, *_allowed_records(rows, base)], base))
         group.objects.extend(rows)
         places = [(row["kind"], row["name"], row["fingerprint"]) for row in rows]
         digests = {"digest": inventory_digest(places), "buckets": bucket_digests(places)}
@@ -111,6 +111,25 @@ def _group(systems: Mapping[str, SourceConfig], answer: Evaluated) -> Definition
         more = {"objects": len(rows), "error": error, "secret": secret or None}
         group.inventories.append({**base, **digests, **more})
     return group
+
+
+def _allowed_records(
+    rows: Sequence[Mapping[str, Any]], base: Mapping[str, Any]
+) -> Iterator[Mapping[str, Any]]:
+    """Rows of the records that desired limits let stay, though nobody declares them. Not of a
+    record whose items a limit lists: one of them may be allowed, and another not."""
+    declared = {(row["kind"], row["name"]) for row in rows}
+    limits = [row for row in rows if is_limit(row["kind"]) and row["fingerprint"] == ALLOWED]
+    for row in limits:
+        limit = LIMITS[spec_of(row["kind"]).limits]
+        key = Key(base["system"], row["kind"], row["name"])
+        own = [(name, value, None) for name, value in row["own"].items()]
+        for record in limit.removed(key, own):
+            names = spec_of(record.kind).names_in(record.name)
+            tells_apart = any(names[name] for name in names.keys() - set(limit.identity()))
+            if tells_apart and (record.kind, record.name) not in declared:
+                place = {"kind": record.kind, "name": record.name, "secret": (), "own": {}}
+                yield {**base, **place, "fingerprint": ALLOWED}
 
 
 def _memberships(

@@ -42,3 +42,27 @@ def test_an_environment_that_declares_nothing_is_named(tmp_path: Path, program: 
     assert summary.counts["drift"] == 0
     reason = "nothing is declared on any system of the environment"
     assert summary.warnings == [{"environment": "one", "system": "QM1", "warning": reason}]
+
+
+LIMITED = """
+from queuewright import mq
+
+mq.LocalQueue("A", system="QM1", max_queue_depth=100)
+mq.AuthorityRecordsExclusive(
+    "of-a", name="A", system="QM1", object_type="q", groups=["staff"], principals=[]
+)
+mq.ChannelAuthenticationRecordsExclusive(
+    "of-svrconn", name="SYSTEM.ADMIN.SVRCONN", system="QM1", type="addressmap", matches=["10.*"]
+)
+"""
+
+
+def test_records_that_a_limit_lets_stay_are_no_drift(tmp_path: Path, program: Path) -> None:
+    (program / "__main__.py").write_text(LIMITED)
+    others = "SET AUTHREC PROFILE('A') OBJTYPE(QUEUE) PRINCIPAL('bob') AUTHADD(GET)\n"
+    job, lake = local_job(tmp_path / "lake"), tmp_path / "lake"
+    assert job(small_fleet(tmp_path, program, one=DUMP + others), "r1").failures == []
+    assert found(lake, "r1", "name", "drift") == [
+        ("A/q//bob", "unexpected"),
+        ("SYSTEM.ADMIN.SVRCONN/addressmap///*//", "unexpected"),
+    ]
