@@ -15,6 +15,7 @@ from queuewright.catalogue.names import exit_program, no_control_characters
 from queuewright.catalogue.schema import type_name
 from queuewright.catalogue.spec import Spec
 from queuewright.ibmi.authorization_list import SINGLE, SPECIFIC
+from queuewright.ibmi.common_attributes import described
 from queuewright.ibmi.printing import page_limit, typed_object
 from queuewright.mq.authorities import OBJECT_TYPES
 from queuewright.mq.channel_authentication_record import (
@@ -165,10 +166,11 @@ def attribute_values(spec: type[Spec], name: str) -> st.SearchStrategy[Any]:
 def _texts(attribute: Attribute) -> st.SearchStrategy[str]:
     most = attribute.max_length or 20
     syntax = attribute.syntax
-    if syntax is None or syntax is no_control_characters:
+    if syntax is None or syntax in (no_control_characters, described):
         # The catalogue counts bytes where the system does: stay below with ASCII and a few others.
         least = 1 if attribute.required else 0
-        return printable(most if attribute.unit is Unit.CHARACTERS else most // 4, least)
+        texts = printable(most if attribute.unit is Unit.CHARACTERS else most // 4, least)
+        return texts if syntax is None else texts.filter(lambda text: not list(syntax(text)))
     allowed: Callable[[str], bool] = lambda text: not list(syntax(text))  # noqa: E731
     shapes = [_name(_IBMI_FIRST, _IBMI, most), _name("ABXYZ", "ABXYZ0189", most)]
     if attribute.unit is Unit.BYTES:

@@ -90,6 +90,13 @@ def _qualified(text: str) -> Iterator[tuple[str, str]]:
     yield from ibmi_name(name)
 
 
+def described(text: str) -> Iterator[tuple[str, str]]:
+    """Text of TEXT. CL takes a special value for one, in apostrophes too."""
+    yield from no_control_characters(text)
+    if text.strip(" ") in ("*BLANK", "*SAME", "*N"):
+        yield "must not be a special value of CL", 'write another text, or ""'
+
+
 IBMI_NAME: dict[str, Any] = {"max_length": 10, "syntax": ibmi_name}
 QUALIFIED: dict[str, Any] = {"max_length": 21, "syntax": _qualified}
 YES_NO: dict[str, Any] = {"choices": (special("*NO"), special("*YES")), "default": "no"}
@@ -111,7 +118,7 @@ TEXT_DESCRIPTION = ibmi_attribute(
     CRTDTAQ.at("TEXT"),
     cl_blank="*BLANK",
     max_length=50,
-    syntax=no_control_characters,
+    syntax=described,
     default="",
     sql=Sql("OBJECT_STATISTICS", "OBJTEXT"),
 )

@@ -171,3 +171,11 @@ def test_output_queues_and_remote_systems() -> None:
     ):
         _, problems = spec.validate_values({"name": "P", "library": "L", **values}, None)
         assert [problem.code for problem in problems] == codes, values
+
+
+@pytest.mark.parametrize("text", ["*BLANK", "*SAME", "*N", "*BLANK "])
+def test_a_special_value_is_no_text(text: str) -> None:
+    """CL reads it as that, in apostrophes too: no command can say it."""
+    for kind, values in ((DTAQ, STD), (MSGQ, {"name": "M"}), (AUTL, {"name": "A"})):
+        assert codes(kind, values | {"text_description": text}) == {"syntax"}
+        assert not codes(kind, values | {"text_description": f"{text} it"})

@@ -17,6 +17,7 @@ from queuewright.catalogue.schema import type_name
 from queuewright.catalogue.sources import CRTMQMQ
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.protocol import CannotWrite
+from queuewright.ibmi.common_attributes import described
 from queuewright.ibmi.printing import host_class, page_limit
 from queuewright.ibmi.relational_database_entry import location, service_name
 from queuewright.ibmi.remote_writers import LIBRARY_LIST, address, printer_word, searched
@@ -30,7 +31,7 @@ _PLAIN = re.compile(r"[A-Z$#@][A-Z0-9$#@_.]*\Z")
 _IBMI_QUOTED = re.compile(r'"[^"\'*?()/\s\x00-\x20\x7f]+"\Z')
 _LIBRARIES = ("*LIBL/", "*CURLIB/")  # of CHGMSGQ PGM, where they may stand before a name
 # The syntax of texts that need not be names.
-_TEXTS = (no_control_characters, address, location, service_name, host_class)
+_TEXTS = (no_control_characters, described, address, location, service_name, host_class)
 _PROGRAM_LENGTH = 10  # and that of its library, in the name of an exit
 _NUMBER = re.compile(r"[+-]?[0-9]{1,18}\Z")
 
