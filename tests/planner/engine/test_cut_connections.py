@@ -94,7 +94,7 @@ def world_with(kind: str, folder: Path) -> Iterator[tuple[World, int, Path]]:
             text_description="Night",
         )
         world.declare("ibmi:DataQueue", "IN", "PROD01", library="ORDERS", max_entry_length=5)
-        users = {"BOB": ["use"], "ANN": ["all"]}
+        users = {"BOB": ["use"], "AMY": ["all"]}
         world.declare("ibmi:AuthorizationList", "ORDAUT", "PROD01", users=users)
         world.systems["PROD01"] = reached.system  # type: ignore[assignment]
         port = int(reached.system._carrier.address.rpartition(":")[2])  # type: ignore[attr-defined]
