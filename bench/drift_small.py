@@ -44,8 +44,8 @@ def main(argv: Sequence[str] = ()) -> int:
             for engine in engines:
                 seconds = run(fleet, engine)
                 limit = LIMITS[engine].get(size)
-                said = "" if limit is None else f" (at most {limit:g})"
-                print(f"  {'queuewright, ' + engine:<24}{seconds:>7.2f} s{said}")
+                limit_text = "" if limit is None else f" (at most {limit:g})"
+                print(f"  {'queuewright, ' + engine:<24}{seconds:>7.2f} s{limit_text}")
                 if limit is not None and seconds > limit:
                     missed.append(f"{engine} {size}")
     print(f"missed: {', '.join(missed) or 'nothing'}")

@@ -103,7 +103,7 @@ class Scenario(World):
         number = self.random.randint(1, max(1, len(plan.changes)))
         log = Log({number: self.random.choice(FAILURES)} if fails else None)
         applied = self.apply(plan, log)
-        told = _told(plan)
+        described = _described(plan)
         if fails and not applied.ok:
             outcome.kind = "failed as told, converged"
             outcome.differences += self.moved_into_nothing(plan, after)
@@ -115,12 +115,12 @@ class Scenario(World):
             if unsure or nobody_can_know(plan, texts):
                 outcome.kind = "said to be unsure"
                 return
-            outcome.differences.append(f"{told} failed: {texts}")
+            outcome.differences.append(f"{described} failed: {texts}")
             return
         outcome.differences += self.other_than_shown(plan, log)
         outcome.differences += self.lost([plan], before)
         outcome.differences += self.grants_lost(plan, granted)
-        outcome.differences += self.left_to_do(after, targets, told)
+        outcome.differences += self.left_to_do(after, targets, described)
         outcome.differences += self.state_other_than([plan])
 
     def with_one_unread(self, program: Program, before: Mapping[Key, Observed]) -> Iterator[str]:
@@ -252,14 +252,14 @@ class Scenario(World):
                 texts = [event.text for event in (*applied.failed, *applied.skipped)]
                 if nobody_can_know(plan, texts):
                     raise Unsure
-                yield f"failed again: {_told(plan)} {texts}"
+                yield f"failed again: {_described(plan)} {texts}"
                 return
 
-    def left_to_do(self, program: Program, targets: list[str], told: str) -> Iterator[str]:
+    def left_to_do(self, program: Program, targets: list[str], described: str) -> Iterator[str]:
         again = self.plan(program, targets)
         for step in (*again.changes, *again.blocked):
             changes = [(c.name, c.before, c.after) for c in step.decision.changes]
-            yield f"left to do after {told}: {step.verb} {step.key} {changes} {step.blocked}"
+            yield f"left to do after {described}: {step.verb} {step.key} {changes} {step.blocked}"
 
     def state_other_than(self, plans: list[Plan], failed: Collection[Key] = ()) -> Iterator[str]:
         """What a refresh would still find of objects that were changed. failed: by the first plan,
@@ -273,10 +273,10 @@ class Scenario(World):
         for differing in refreshed(self.store.load(), self.systems, parallel=self.readers).objects:
             if differing.key in changed:
                 own = users.get(differing.key, ())
-                said = [({c.name: c.before}, {c.name: c.after}) for c in differing.changes]
+                pairs = [({c.name: c.before}, {c.name: c.after}) for c in differing.changes]
                 if own:
-                    said = [(without_users(b, own), without_users(a, own)) for b, a in said]
-                changes = [each for each in said if each[0] != each[1]]
+                    pairs = [(without_users(b, own), without_users(a, own)) for b, a in pairs]
+                changes = [each for each in pairs if each[0] != each[1]]
                 if changes or differing.deleted:
                     yield f"state: {differing.key} {'gone' if differing.deleted else changes}"
 
@@ -346,8 +346,8 @@ class Scenario(World):
                 continue  # follow from channels, namelists and memberships
             if key in limited and key not in after:
                 continue  # a limit says so
-            told = steps.get(key, [])
-            if key.kind in _OF_OBJECTS and all(s.decision.keep for s in told):
+            taken = steps.get(key, [])
+            if key.kind in _OF_OBJECTS and all(s.decision.keep for s in taken):
                 continue  # goes with its object: see grants_lost
             if is_copy(observed):
                 group = self.machines[key.system].facts().queue_sharing_group or ""
@@ -390,7 +390,7 @@ def _implied(kind: str, *states: Observed | None) -> bool:
     return all(spec_of(kind).implied_by(state.attributes) for state in states if state is not None)
 
 
-def _told(plan: Plan) -> str:
+def _described(plan: Plan) -> str:
     return " ".join(f"{step.verb} {step.key};" for step in plan.changes)
 
 

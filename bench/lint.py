@@ -22,7 +22,7 @@ def main() -> int:
         name, data = DUMP.name, DUMP.read_bytes()
     started = time.process_time()
     linted = of_files([(name, data)])
-    found = lint(linted.subjects, linted.systems, world=linted.world, said=linted.said)
+    found = lint(linted.subjects, linted.systems, world=linted.world, reported=linted.problems)
     seconds = time.process_time() - started
     counts = Counter(finding.code for finding in found)
     print(

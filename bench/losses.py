@@ -60,8 +60,8 @@ def copy_lost(
         if name in changed:
             continue
         kept = now is not None and now.attributes.get(name) == value
-        said = any(name in rule for rule in of_copies)
-        if not kept and not said and value != usual.get(name) and name != DISPOSITION:
+        is_reported = any(name in rule for rule in of_copies)
+        if not kept and not is_reported and value != usual.get(name) and name != DISPOSITION:
             yield f"{key} {name}: {value!r} of a copy is lost without a line"
 
 

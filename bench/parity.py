@@ -233,7 +233,7 @@ def scenario(planned: World, asked: World, engine: Engine, outcome: Outcome) -> 
             outcome.kind = type(error).__name__
             return
         outcome.kind = "blocked" if plan.blocked else "applied"
-        told = [str(p) for step in plan.blocked for p in step.blocked]
+        blocked = [str(p) for step in plan.blocked for p in step.blocked]
         order = [s.urn for s in plan.steps if s.declared is not None]
         gone = [urn for s in plan.steps if (urn := s.urn) in engine.state and urn not in after]
         try:
@@ -246,7 +246,7 @@ def scenario(planned: World, asked: World, engine: Engine, outcome: Outcome) -> 
                     yield f"refused, and planned: {did(plan)} {refused}"
             return
         if plan.blocked:
-            yield f"blocked, and not refused: {told}"
+            yield f"blocked, and not refused: {blocked}"
             return
         applied = apply(plan, planned.systems, planned.store, parallel=1)
         if not applied.ok:
@@ -259,12 +259,12 @@ def scenario(planned: World, asked: World, engine: Engine, outcome: Outcome) -> 
     yield from engine.differences_at_the_end(planned)
 
 
-def differing(planned: World, asked: World, told: str) -> Iterator[str]:
+def differing(planned: World, asked: World, text: str) -> Iterator[str]:
     ours, theirs = planned.everything(), asked.everything()
     for key in sorted({*ours, *theirs}):
         one, other = ours.get(key), theirs.get(key)
         if one is None or other is None:
-            yield f"{key}: {'only by the provider' if one is None else 'only by the plan'} ({told})"
+            yield f"{key}: {'only by the provider' if one is None else 'only by the plan'} ({text})"
         elif one != other:
             names = sorted({*one.attributes, *other.attributes})
             has = {
@@ -272,9 +272,9 @@ def differing(planned: World, asked: World, told: str) -> Iterator[str]:
                 for n in names
                 if one.attributes.get(n) != other.attributes.get(n)
             }
-            yield f"{key}: {has or (one.status, other.status)} ({told})"
+            yield f"{key}: {has or (one.status, other.status)} ({text})"
     if planned.authorities() != asked.authorities():
-        yield f"other authorities ({told})"
+        yield f"other authorities ({text})"
 
 
 def did(plan: Plan) -> str:

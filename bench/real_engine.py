@@ -70,12 +70,12 @@ class Pulumi(Engine):
             ["pulumi", *arguments, "--non-interactive", "--color", "never"],
             cwd=self.folder, env=self.environment, capture_output=True, text=True, check=False,
         )  # fmt: skip
-        said = done.stdout + done.stderr
-        if "Traceback" in said:
-            raise AssertionError(f"a traceback: {said}")
+        output = done.stdout + done.stderr
+        if "Traceback" in output:
+            raise AssertionError(f"a traceback: {output}")
         if done.returncode:
-            raise Refused(said)
-        return said
+            raise Refused(output)
+        return output
 
     def up(self, program: Program, order: list[str], gone: list[str]) -> None:
         """Raises Refused."""

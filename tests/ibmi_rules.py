@@ -177,8 +177,8 @@ def _said(text: str, attribute: str) -> Iterator[Any]:
     """The elements of the parameter that sets an attribute, as a program would have them."""
     keyword = _keyword(text, "", attribute)
     given = dict(re.findall(r"\b([A-Z]+)\(((?:'[^']*'|[^()'])*)\)", text))
-    said = given.get(keyword, " ".join(given.values()))
-    for each in (*re.findall(r"'[^']*'|\S+", said), *re.findall(r"'[^']*'|[^\s/]+", said)):
+    reported = given.get(keyword, " ".join(given.values()))
+    for each in (*re.findall(r"'[^']*'|\S+", reported), *re.findall(r"'[^']*'|[^\s/]+", reported)):
         plain = each.strip("'")
         if re.fullmatch(r"-?\d+", plain):
             yield int(plain)

@@ -226,11 +226,11 @@ def _said(spec: type[Spec], values: dict[str, Any]) -> dict[str, Any]:
     """Without what an API that makes the object takes anyway: a call has to give all of it."""
     taken = {parameter.keyword: parameter.given for parameter in spec.cl.called}
     attributes = spec.attributes()
-    said = {}
+    reported = {}
     for name, value in values.items():
         cl = attributes[name].cl
         choice = attributes[name].choice(value) if isinstance(value, str) else None
         text = str(value).strip(" ") if choice is None else choice.cl
         if cl is None or cl.keyword not in taken or text not in ("", taken[cl.keyword]):
-            said[name] = value
-    return said
+            reported[name] = value
+    return reported

@@ -245,9 +245,9 @@ def test_the_readmes_queue_managers_are_an_entry(tmp_path: Path) -> None:
         words = shlex.split(command)[1:]
         ran = queuewright(tmp_path, *words, environment={"MQ_PASSWORD": "x"})
         assert ran.code == 1, command
-        said = ran.out + ran.err
-        assert "https://127.0.0.1:1: the connection is refused" in said, said
-        assert "ssh -p1 127.0.0.1 runmqsc QM2" in said, said
+        reported = ran.out + ran.err
+        assert "https://127.0.0.1:1: the connection is refused" in reported, reported
+        assert "ssh -p1 127.0.0.1 runmqsc QM2" in reported, reported
 
 
 def first_project(folder: Path) -> Path:

@@ -18,7 +18,9 @@ SHARED = {
 
 
 # CONTRIBUTING's word for each.
-OTHER_WORDS = {"why": "reason", "way_out": "remediation"}
+OTHER_WORDS = {
+    "why": "reason", "way_out": "remediation", "said": "reported", "told": "reported",
+}  # fmt: skip
 
 
 @cache

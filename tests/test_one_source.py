@@ -72,7 +72,11 @@ def tables() -> Iterator[tuple[str, set[str]]]:
 
 def test_no_other_table_lists_attributes() -> None:
     known = names()
-    found = {place for place, said in tables() if any(len(said & each) >= _MANY for each in known)}
+    found = {
+        place
+        for place, reported in tables()
+        if any(len(reported & each) >= _MANY for each in known)
+    }
     assert found == BESIDE.keys()
 
 

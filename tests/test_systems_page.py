@@ -63,7 +63,7 @@ def do(
     folder: Path, commands: str, instead: Mapping[str, str], variable: str = "", password: str = ""
 ) -> list[str]:
     """Run the lines of a block; what queuewright printed, line by line."""
-    said: list[str] = []
+    reported: list[str] = []
     environment = {variable: password} if variable else {}
     for line in replaced(commands, instead).splitlines():
         if line.startswith("read "):
@@ -71,10 +71,10 @@ def do(
         elif line.startswith("queuewright "):
             ran = queuewright(folder, *shlex.split(line)[1:], environment=environment)
             assert ran.code == 0, (line, ran.out, ran.err)
-            said += ran.out.splitlines()
+            reported += ran.out.splitlines()
         else:
             subprocess.run(["sh", "-c", line], cwd=folder, check=True, capture_output=True)
-    return said
+    return reported
 
 
 @pytest.fixture
@@ -93,16 +93,16 @@ def test_a_queue_manager_by_mqweb(tmp_path: Path, qm1: EmbeddedSystem) -> None:
         there = server.url.removeprefix("https://").replace("127.0.0.1", "localhost")
         instead = {"mq1.example.com:9443": there, "user: deployer": "user: ann"}
         write(folder, texts, instead)
-        said = do(folder, texts[-1][1], instead, "MQ_PASSWORD", PASSWORD)
+        reported = do(folder, texts[-1][1], instead, "MQ_PASSWORD", PASSWORD)
         before = PAGE.partition("## Before the first preview")[2].partition("\nIt reads,")[0]
         checks = "".join(f"{line.strip()}\n" for line in before.splitlines()[1:])
         assert '"about": "reachable"' in "".join(do(folder, checks, {}, "MQ_PASSWORD", PASSWORD))
     assert (folder / "mq-ca.pem").read_text().count("BEGIN CERTIFICATE") == 2
-    assert "QM1: user: ok: ann, roles MQWebAdmin" in said
-    assert [line.strip() for line in said].count(
+    assert "QM1: user: ok: ann, roles MQWebAdmin" in reported
+    assert [line.strip() for line in reported].count(
         f"it exists and agrees with what is declared: {ADOPTED}"
     ) == 1
-    assert not any("error" in line or "create" in line for line in said)
+    assert not any("error" in line or "create" in line for line in reported)
 
 
 @needs_tools
@@ -128,9 +128,9 @@ def test_a_queue_manager_by_runmqsc(
     texts = blocks("## A queue manager by `runmqsc`", "### What is sent")
     write(folder, texts, {})
     (folder / "Pulumi.yaml").write_text("name: shop\nruntime: python\n")
-    said = do(folder, texts[-1][1], {})
-    assert "QM2: reading: ok: 84 objects can be seen" in said
-    assert any(ADOPTED in line for line in said)
+    reported = do(folder, texts[-1][1], {})
+    assert "QM2: reading: ok: 84 objects can be seen" in reported
+    assert any(ADOPTED in line for line in reported)
     assert "max_queue_depth=8" in (folder / "live" / "__main__.py").read_text()
 
 
@@ -158,8 +158,8 @@ def test_an_ibm_i(tmp_path: Path, stack: str) -> None:
         }
         write(folder, texts, instead)
         (folder / "Pulumi.yaml").write_text("name: warehouse\nruntime: python\n")
-        said = do(folder, texts[-1][1], instead, "AS400_PASSWORD", IBMI_PASSWORD)
-    assert "AS400: user: ok: ANN" in said
-    assert "AS400: release: ok: IBM i 7.5" in said
-    assert any(ADOPTED in line for line in said)
-    assert not any(": error:" in line for line in said)
+        reported = do(folder, texts[-1][1], instead, "AS400_PASSWORD", IBMI_PASSWORD)
+    assert "AS400: user: ok: ANN" in reported
+    assert "AS400: release: ok: IBM i 7.5" in reported
+    assert any(ADOPTED in line for line in reported)
+    assert not any(": error:" in line for line in reported)

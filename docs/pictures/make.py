@@ -126,10 +126,10 @@ summary { cursor: pointer; margin-bottom: 8px; } a { color: #0969da; } sub { fon
 
 def comment(markdown: str) -> str:
     """The comment that `queuewright comment` writes of it, as a forge shows it."""
-    from queuewright.review.body import Said, body
+    from queuewright.review.body import CommandOutput, body
     from queuewright.review.request import PipelineRun
 
-    said = Said(("queuewright", "preview", "--markdown"), 1, markdown, "")
+    said = CommandOutput(("queuewright", "preview", "--markdown"), 1, markdown, "")
     run = PipelineRun(commit="6c647de0c4", log="https://ci.example.com/runs/99")
     text = body("orders/dev", said, run, 65_536)
     html = MarkdownIt("commonmark", {"html": True}).enable("table").render(text)

@@ -265,9 +265,9 @@ def test_what_was_reviewed_at_gitlab_is_what_is_applied(
     commit = git(review, "rev-parse", "HEAD").strip()
     of_review = {**comment["variables"], **variables, "CI_COMMIT_SHA": commit}
     of_review |= {"GITLAB_TOKEN": TOKEN, "PLAN_KEY": private.read_text()}
-    said = run(lines(comment, "before_script", "script"), review, of_review)
-    said += run(lines(comment, "after_script"), review, of_review)
-    assert "hijacked" not in said
+    reported = run(lines(comment, "before_script", "script"), review, of_review)
+    reported += run(lines(comment, "after_script"), review, of_review)
+    assert "hijacked" not in reported
     [body] = forge.bodies
     assert "1 to create" in body
     assert "<html" in (review / "plan.html").read_text()
@@ -290,8 +290,8 @@ def test_what_was_reviewed_at_gitlab_is_what_is_applied(
     assert "No changes" in run("queuewright preview -s prod", again, {})
     (again / "__main__.py").write_text(PROGRAM)
     git(again, "commit", "--quiet", "-a", "-m", "Pushed past the review")
-    said = run(own, again, of_apply, code=1)
-    assert "plan.json: cannot be read: No such file" in said
+    reported = run(own, again, of_apply, code=1)
+    assert "plan.json: cannot be read: No such file" in reported
 
 
 def of_action(action: Path, **given: str) -> tuple[str, dict[str, str]]:

@@ -68,9 +68,11 @@ def test_a_change_that_breaks_it(folder: Path, there: str, instead: str, reason:
     assert changed != program.read_text()
     program.write_text(changed)
     plan = ran(folder, "preview")
-    told = [line for line in plan.out.splitlines() if line.startswith("   route ORDERS at QM1: ")]
-    assert bool(told) is bool(reason)
-    assert reason in "".join(told)
+    reported = [
+        line for line in plan.out.splitlines() if line.startswith("   route ORDERS at QM1: ")
+    ]
+    assert bool(reported) is bool(reason)
+    assert reason in "".join(reported)
     assert ran(folder, "route", "QM1", "ORDERS").code == (2 if reason else 0)
 
 

@@ -20,15 +20,15 @@ def run_parts(parts: Mapping[str, Any]) -> None:
 
 def _failure(part: Callable[[Path], None], folder: Path) -> str:
     folder.mkdir(exist_ok=True)
-    said = folder / "failure.txt"
+    reported = folder / "failure.txt"
     child = os.fork()
     if child == 0:
         try:
             part(folder)
-            said.write_text("")
+            reported.write_text("")
         except BaseException:
-            said.write_text(traceback.format_exc())
+            reported.write_text(traceback.format_exc())
         finally:
             os._exit(0)
     os.waitpid(child, 0)
-    return said.read_text() if said.exists() else "it ended without a word"
+    return reported.read_text() if reported.exists() else "it ended without a word"

@@ -103,11 +103,11 @@ def test_what_may_be_adopted(
     only = PROGRAM.replace('mq.LocalQueue("ours", name="OURS", system="QM1")\n', "")
     write(project, f', adopt="{adopt}"', only)
     found = step(project, "a", "THEIRS")
-    said = adopt in ("any", "always")
+    reported = adopt in ("any", "always")
     assert found["verb"] == verb
-    assert bool(found["blocked"]) is (blocked or (shared and not said))
-    told = "stack shop/b has it" in json.dumps(found)
-    assert told is (shared and adopt != "never")
+    assert bool(found["blocked"]) is (blocked or (shared and not reported))
+    stated = "stack shop/b has it" in json.dumps(found)
+    assert stated is (shared and adopt != "never")
 
 
 def test_another_stack_of_another_queue_manager_is_none_of_ours(project: Path) -> None:

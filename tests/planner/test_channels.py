@@ -222,14 +222,14 @@ def test_where_nobody_tells_what_runs(world: Rehearsed, monkeypatch: pytest.Monk
     world.up()
     observe = SandboxSystem.observe
 
-    def told(system: SandboxSystem, *args: Any, **options: Any) -> list[Observed]:
+    def stated(system: SandboxSystem, *args: Any, **options: Any) -> list[Observed]:
         found = observe(system, *args, **options)
         return [
             replace(each, status=replace(each.status, instances=None)) if each.status else each
             for each in found
         ]
 
-    monkeypatch.setattr(SandboxSystem, "observe", told)
+    monkeypatch.setattr(SandboxSystem, "observe", stated)
     world.again(sender, inputs={"batch_size": 7})
     step = world.step("TO.QM2")
     assert [(p.code, p.is_error) for p in step.decision.problems] == [("waits-for-start", False)]
@@ -516,11 +516,11 @@ def test_a_password_of_a_program_reaches_only_the_queue_manager(
     )
     program = folder / "__main__.py"
     monkeypatch.setenv("QUEUEWRIGHT_LOG", "text")
-    said = []
+    reported = []
 
     def run(*words: str) -> Any:
         ran = queuewright(folder, *words)
-        said.append(ran.out + ran.err)
+        reported.append(ran.out + ran.err)
         return ran
 
     program.write_text(PROGRAM.replace("PASSWORD", "hush-hush"))
@@ -542,7 +542,7 @@ def test_a_password_of_a_program_reaches_only_the_queue_manager(
     assert run("preview", "--detailed-exitcode").code == 0
     kept = b"".join(p.read_bytes() for p in tmp_path.rglob("*") if p.is_file() and p != program)
     out, err = capfd.readouterr()
-    everything = "".join(said) + out + err
+    everything = "".join(reported) + out + err
     for secret in ("hush-hush", "other-one", "third-one"):
         assert secret not in everything
         assert secret.encode() not in kept

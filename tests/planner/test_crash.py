@@ -172,10 +172,13 @@ def test_a_second_ctrl_c_waits_for_nothing(project: Project) -> None:
             time.sleep(0.1)
         update.send_signal(signal.SIGINT)
         assert update.stderr is not None
-        said = update.stderr.readline()
-        assert said == "Ctrl-C: waiting for what was sent; once more ends at once\n"
+        reported = update.stderr.readline()
+        assert reported == "Ctrl-C: waiting for what was sent; once more ends at once\n"
         update.send_signal(signal.SIGINT)
         _, err = update.communicate(timeout=20)
         assert update.returncode == 130
-        assert err in ("interrupted\n", f"{said}interrupted\n")  # a line cut short is said again
+        assert err in (
+            "interrupted\n",
+            f"{reported}interrupted\n",
+        )  # a line cut short is said again
     project.converge(MANY)

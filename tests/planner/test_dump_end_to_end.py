@@ -170,10 +170,10 @@ def test_elsewhere(
     # What the script itself makes is what the program makes of it.
     rehearsal.run("sandbox", "create", "SCRIPT")
     load = rehearsal.run("sandbox", "load", source, "--system", "SCRIPT", code=1 if insert else 0)
-    *told, where = load.err.splitlines()
+    *reported, where = load.err.splitlines()
     assert where.startswith("the sandbox is ")
-    assert [line for line in told if "+QMNAME+" not in line] == []
-    assert len(told) == insert
+    assert [line for line in reported if "+QMNAME+" not in line] == []
+    assert len(reported) == insert
     made = [contents(rehearsal.machine(name)) for name in (system, "SCRIPT")]
     assert made[0] == made[1]
 

@@ -54,7 +54,7 @@ def copied(system: System, folder: Path) -> EmbeddedSystem:
     return sandbox.system("COPY")
 
 
-def told(machine: EmbeddedSystem) -> dict[tuple[str, str], dict[str, Any]]:
+def reported(machine: EmbeddedSystem) -> dict[tuple[str, str], dict[str, Any]]:
     kinds = tuple(KINDS)
     return {(o.key.kind, o.key.name): dict(o.attributes) for o in machine.observe(kinds)}
 
@@ -71,7 +71,7 @@ def test_a_copy_has_objects_messages_and_handles(
     machine.open("ORDERS", {OpenFor.INPUT_SHARED, OpenFor.BROWSE}, application="app")
     machine.open("M", {OpenFor.INPUT_SHARED}, application="tool")
     own = copied(reached.system, tmp_path)
-    assert told(own) == told(machine)
+    assert reported(own) == reported(machine)
     assert own.manager() == machine.manager() | {"max_message_length": 4_194_304}
     status, expected = (
         {
@@ -104,7 +104,7 @@ def test_a_copy_opens_a_namelist_and_not_a_queue_of_its_name(
 def test_a_copy_takes_the_place_of_the_one_before(reached: Reached, tmp_path: Path) -> None:
     copied(reached.system, tmp_path)
     reached.machine.delete("mq:AliasQueue", "A")
-    assert ("mq:AliasQueue", "A") not in told(copied(reached.system, tmp_path))
+    assert ("mq:AliasQueue", "A") not in reported(copied(reached.system, tmp_path))
 
 
 def test_the_program_of_a_live_system(reached: Reached) -> None:

@@ -30,6 +30,6 @@ def test_world_and_explain(tmp_path: Path) -> None:
     assert plan.impacts[queue] == impact_of(queue, workspace.world())
     assert workspace.up(plan).ok
 
-    told = preview(step("delete", kept(state("mq:LocalQueue", "IN"))))
-    (gone,) = workspace.explain(read_preview(told.encode(), "preview.json")).changes
+    reported = preview(step("delete", kept(state("mq:LocalQueue", "IN"))))
+    (gone,) = workspace.explain(read_preview(reported.encode(), "preview.json")).changes
     assert gone.verb is Verb.DELETE

@@ -68,7 +68,9 @@ def test_the_schema_says_that_clusters_decide_the_repositories(attribute: str) -
 def test_a_queue_that_it_names_is_made_before(world: Rehearsed, attribute: str, code: str) -> None:
     world.declare(KIND, "QMGR", **{attribute: "ZQ"})
     [step] = world.plan().steps
-    assert [(said.code, said.attribute) for said in step.decision.problems] == [(code, attribute)]
+    assert [(reported.code, reported.attribute) for reported in step.decision.problems] == [
+        (code, attribute)
+    ]
     world.declare(LOCAL, "ZQ", usage="transmission" if code == "dangling" else "normal")
     found = [(step.key.name, step.decision.problems) for step in world.plan().steps]
     assert found == [("ZQ", ()), ("QMGR", ())]
@@ -82,8 +84,8 @@ def test_only_what_checks_passwords_is_named_for_connections(world: Rehearsed, k
     world.declare(kind, "CHECKS", **({"connection_name": "h"} if "Crl" in kind else {}))
     world.declare(KIND, "QMGR", connection_authentication="CHECKS")
     [step] = [step for step in world.plan().steps if step.key.name == "QMGR"]
-    said = [str(problem) for problem in step.decision.problems]
-    assert ["is an mq:CrlAuthentication" in text for text in said] == [True] * ("Crl" in kind)
+    reported = [str(problem) for problem in step.decision.problems]
+    assert ["is an mq:CrlAuthentication" in text for text in reported] == [True] * ("Crl" in kind)
 
 
 def test_a_value_out_of_range_is_blocked(world: Rehearsed) -> None:
@@ -153,7 +155,7 @@ def test_what_needs_a_refresh_of_security_is_said(world: Rehearsed) -> None:
         "ssl_fips_required": "fips_yes",
     }
     world.again(manager, inputs={"connection_authentication": "CHECKS", "max_handles": 9, **tls})
-    said = {
+    reported = {
         step.key.name: sorted(r for r in step.decision.reasons if "REFRESH SECURITY" in r)
         for step in world.plan().steps
     }
@@ -162,7 +164,7 @@ def test_what_needs_a_refresh_of_security_is_said(world: Rehearsed) -> None:
         "works after REFRESH SECURITY TYPE(SSL), which stops TLS channels that run: clients lose "
         "their connection"
     )
-    assert said == {
+    assert reported == {
         "CHECKS": [f"check_client_binding: {refresh}"],
         "QMGR": sorted(
             (f"connection_authentication: {refresh}", *(f"{name}: {stops}" for name in tls))

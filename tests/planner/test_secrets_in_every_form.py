@@ -46,7 +46,7 @@ class Shop:
     """A project, the secrets that it was given, and everything that was said of it."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder, self.secrets, self.said = folder, set[str](), dict[str, str]()
+        self.folder, self.secrets, self.reported = folder, set[str](), dict[str, str]()
         (folder / "Pulumi.yaml").write_text("name: shop\nruntime: python\n")
         (folder / "Pulumi.dev.yaml").write_text(STACK)
         (folder / "__main__.py").write_text(PROGRAM)
@@ -60,7 +60,7 @@ class Shop:
         """What a command said, with a log of it; what is blocked is not a failure of it."""
         asked = {"QUEUEWRIGHT_LOG": "json"}
         done = queuewright(self.folder, *words, environment=asked, stdin=stdin)
-        self.said[f"{len(self.said)} {' '.join(map(str, words))}"] = done.out + done.err
+        self.reported[f"{len(self.reported)} {' '.join(map(str, words))}"] = done.out + done.err
         assert done.code in (0, 1, 2), (words, done.code, done.errors)
         assert "Traceback" not in done.err
         return done.out + done.err
@@ -82,7 +82,7 @@ class Shop:
         self.ran("workload", "LOCAL")
         self.ran("workload", "LOCAL", "--json")
         command = Path(sys.executable).with_name("queuewright")
-        self.ran("comment", "--save", f"comment-{len(self.said)}.json", command, "preview")
+        self.ran("comment", "--save", f"comment-{len(self.reported)}.json", command, "preview")
         self.ran("stack")
         self.ran("stack", "export")
         self.ran("refresh", "--yes", "--json")
@@ -116,7 +116,7 @@ class Shop:
         whole = {part for secret in texts for part in _runs(secret)}
         bare = {part for secret in texts for part in _runs(_bare(secret))}
         found = {}
-        for where, text in {**self.said, **self.files()}.items():
+        for where, text in {**self.reported, **self.files()}.items():
             # As they are, unescaped, or without what could be an escape.
             forms = (text, html.unescape(text), text.replace("\\", ""))
             leaked = whole & {part for form in forms for part in _runs(form)}

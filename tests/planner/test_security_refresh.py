@@ -51,14 +51,14 @@ def test_it_is_shown_and_sent_once_after_everything_else(world: Rehearsed) -> No
     reasons = {step.key.name: step.decision.reasons for step in plan.changes}
     assert f"{CONNAUTH} is sent afterwards" in reasons["CHECKS"]
     assert f"{SSL} is sent afterwards" in reasons["QMGR"]
-    said = [c for each in commands_of(plan, world.systems) for c in each.commands]
-    control = [in_mqsc(each) for each in said if isinstance(each, ControlCommand)]
+    reported = [c for each in commands_of(plan, world.systems) for c in each.commands]
+    control = [in_mqsc(each) for each in reported if isinstance(each, ControlCommand)]
     assert control == [CONNAUTH, SSL]
-    assert said[-2:] == [each for each in said if isinstance(each, ControlCommand)]
-    told: list[tuple[Outcome, str]] = []
-    result = world.up(progress=lambda event: told.append((event.outcome, event.text)))
+    assert reported[-2:] == [each for each in reported if isinstance(each, ControlCommand)]
+    stated: list[tuple[Outcome, str]] = []
+    result = world.up(progress=lambda event: stated.append((event.outcome, event.text)))
     assert result.ok
-    assert told[-2:] == [(Outcome.REFRESHED, CONNAUTH), (Outcome.REFRESHED, SSL)]
+    assert stated[-2:] == [(Outcome.REFRESHED, CONNAUTH), (Outcome.REFRESHED, SSL)]
     assert sent(world) == {"CONNAUTH": 1, "SSL": 1}
     assert not result.state.pending
     assert world.plan().is_empty

@@ -29,14 +29,14 @@ class ChannelRecord:
     def __str__(self) -> str:
         names = spec_of(self.key.kind).names_in(self.key.name)
         described = spec_of(self.key.kind).fields_described()
-        said = []
+        words = []
         for field, text in names.items():
             attribute = described[field]
             choice = attribute.choice(text) if attribute.choices else None
-            said.append(
+            words.append(
                 f"{attribute.mqsc}({choice.mqsc if choice else text})" if attribute.mqsc else text
             )
-        return f"CHLAUTH({said[0]}) {' '.join(said[1:])}"
+        return f"CHLAUTH({words[0]}) {' '.join(words[1:])}"
 
 
 def channel_records(world: Expected, system: str) -> Sequence[ChannelRecord]:

@@ -154,7 +154,7 @@ def _of_dumps(dumps: Sequence[Path], system: str) -> "tuple[str, Expected]":
     from queuewright.lint.scripts import of_files
 
     linted = of_files([(str(dump), read_bytes(dump)) for dump in dumps], system=system)
-    for subject, problem in linted.said:
+    for subject, problem in linted.problems:
         spec = KINDS.get(subject.key.kind)
         if spec is not None and (spec.grants or spec.admits):
             line = f"{subject.file}:{subject.line}: {subject.key.name}: {problem.text}"

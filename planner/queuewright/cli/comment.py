@@ -27,7 +27,7 @@ from .common import UsageProblem, say
 from .options import CwdOption, StackOption
 
 if TYPE_CHECKING:
-    from queuewright.review.body import Said
+    from queuewright.review.body import CommandOutput
     from queuewright.review.publishing import Published
     from queuewright.review.request import PipelineRun
 
@@ -81,24 +81,26 @@ def comment(
     log.hide([token])
     if from_file is not None:
         recorded = read_recorded(from_file)
-        said, title = recorded.said, name or recorded.name
+        output, title = recorded.output, name or recorded.name
         if plan is not None:
-            said = replace(said, out=_page(plan))
+            output = replace(output, out=_page(plan))
     else:
-        said = _output_of(command or [], cwd, stack, with_token=with_token)
+        output = _output_of(command or [], cwd, stack, with_token=with_token)
         title = name or _name(cwd, stack)
     problem = None
     if save is not None:
-        write_recorded(save, title, said)
+        write_recorded(save, title, output)
     else:
-        problem = _published(run, title, said)
+        problem = _published(run, title, output)
     if problem is not None:
         say(f"warning: no comment: {problem}")
-    _summarise(run, title, said, problem)
-    raise typer.Exit(said.code)
+    _summarise(run, title, output, problem)
+    raise typer.Exit(output.code)
 
 
-def _summarise(run: "PipelineRun", title: str, said: "Said", problem: str | None) -> None:
+def _summarise(
+    run: "PipelineRun", title: str, output: "CommandOutput", problem: str | None
+) -> None:
     """The same on the job's page, where there is one. problem: why there is no comment."""
     from queuewright.review.body import body
 
@@ -106,7 +108,7 @@ def _summarise(run: "PipelineRun", title: str, said: "Said", problem: str | None
         return
     hidden = [run.request.token] if run.request else []
     note = "" if problem is None else f"\n> No comment: {_escaped(problem)}\n"
-    _append(run.summary, f"{body(title, said, run, _SUMMARY, hidden=hidden)}{note}")
+    _append(run.summary, f"{body(title, output, run, _SUMMARY, hidden=hidden)}{note}")
 
 
 def _check(
@@ -139,16 +141,16 @@ _SUMMARY = 900_000  # characters; GitHub takes 1 MiB of a step
 _PATIENCE = 300.0  # seconds for all that is asked of a forge
 
 
-def _published(run: "PipelineRun", title: str, said: "Said") -> str | None:
+def _published(run: "PipelineRun", title: str, output: "CommandOutput") -> str | None:
     """Why there is no comment; None where there is one. Whatever the forge answers, or whether it
     does, is no reason to end otherwise than the command."""
-    from queuewright.review.publishing import Published, why_not
+    from queuewright.review.publishing import Published, reason_against
 
-    problem = why_not(run)
+    problem = reason_against(run)
     if problem is not None or run.request is None:
         return problem
     ended: list[Published | str] = []
-    asking = threading.Thread(target=lambda: ended.append(_asked(run, title, said)), daemon=True)
+    asking = threading.Thread(target=lambda: ended.append(_asked(run, title, output)), daemon=True)
     asking.start()
     asking.join(_PATIENCE)
     if not ended:
@@ -160,7 +162,7 @@ def _published(run: "PipelineRun", title: str, said: "Said") -> str | None:
     return None
 
 
-def _asked(run: "PipelineRun", title: str, said: "Said") -> "Published | str":
+def _asked(run: "PipelineRun", title: str, output: "CommandOutput") -> "Published | str":
     """The comment that was written, or why there is none."""
     from queuewright import log
     from queuewright.review.body import body, marker
@@ -172,7 +174,7 @@ def _asked(run: "PipelineRun", title: str, said: "Said") -> "Published | str":
         return publish(
             run.request,
             marker(title),
-            lambda limit: body(title, said, run, limit, hidden=[token]),
+            lambda limit: body(title, output, run, limit, hidden=[token]),
         )
     except QueuewrightError as error:
         return str(error)
@@ -197,10 +199,12 @@ def _name(cwd: Path, stack: str | None) -> str:
         return f"{cwd.absolute().name}/{stack or os.environ.get('PULUMI_STACK') or 'stack'}"
 
 
-def _output_of(command: Sequence[str], cwd: Path, stack: str | None, *, with_token: bool) -> "Said":
+def _output_of(
+    command: Sequence[str], cwd: Path, stack: str | None, *, with_token: bool
+) -> "CommandOutput":
     """Run the command, and print what it prints. Raises UsageProblem where it could read a token:
     a process can look into those above it."""
-    from queuewright.review.body import Said
+    from queuewright.review.body import CommandOutput
     from queuewright.review.request import tokens_in, without_tokens
 
     tokens = ", ".join(tokens_in(os.environ))
@@ -238,7 +242,7 @@ def _output_of(command: Sequence[str], cwd: Path, stack: str | None, *, with_tok
     _copied(child.stdout, sys.stdout, out)
     reader.join()
     code = child.wait()
-    return Said(command, 128 - code if code < 0 else code, "".join(out), "".join(err))
+    return CommandOutput(command, 128 - code if code < 0 else code, "".join(out), "".join(err))
 
 
 def _copied(source: "IO[str] | None", target: IO[str], lines: list[str]) -> None:

@@ -86,7 +86,7 @@ class WebhookOptions:
             raise UsageProblem("--webhook-file and --webhook-env: choose one of them")
 
     def webhook(self, lake: str | None) -> Webhook | None:
-        """None where none is asked for. Raises NotTold where nothing can be remembered."""
+        """None where none is asked for. Raises NotRemembered where nothing can be remembered."""
         if self.webhook_file is None and self.webhook_env is None:
             return None
         file = str(self.webhook_file.absolute()) if self.webhook_file else ""

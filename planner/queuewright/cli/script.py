@@ -43,12 +43,12 @@ def print_script(
     sent = commands_of(plan, workspace.systems)
     secrets = [(each.step.key, names) for each in sent if (names := secret_values(each))]
     if secrets and not show_secrets:
-        told = [
+        problems = [
             f"{key}: {', '.join(names)} is secret, and the script would show it; give "
             "--show-secrets, or leave the object out with --exclude"
             for key, names in secrets
         ]
-        raise ScriptProblem("\n".join(told))
+        raise ScriptProblem("\n".join(problems))
     names = list(dict.fromkeys(each.step.key.system for each in sent if each.commands))
     if names[1:] and out is None:
         raise UsageProblem(

@@ -268,7 +268,7 @@ def _keeps_adopted(plan: "Plan", *, yes: bool) -> bool:
     were = "1 object was" if count == 1 else f"{count} objects were"
     them = "it" if count == 1 else "them"
     named = ", ".join(first_few([str(step.key) for step in adopted], 5))
-    said = f"{were} there before the stack adopted {them}: {named}"
+    finding = f"{were} there before the stack adopted {them}: {named}"
     give = f"--adopted delete to delete {them} as well, or --adopted keep to leave {them} there"
-    question = f"{said}. Delete {them} as well? No leaves {them} on the system."
-    return not asked(question, f"{said}; give {give}", yes=yes)
+    question = f"{finding}. Delete {them} as well? No leaves {them} on the system."
+    return not asked(question, f"{finding}; give {give}", yes=yes)

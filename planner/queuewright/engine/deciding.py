@@ -25,7 +25,7 @@ from queuewright.systems.protocol import System
 from queuewright.world.snapshot import Snapshot
 
 from .copies import Follower, changed_groups, followers, gone_elsewhere
-from .declared import TOLD_TO_REPLACE
+from .declared import REPLACEMENT_REASON
 from .guards import depends_on_status, guarded, is_noticed, known_names
 from .matching import MatchedObject
 from .system_reader import NotRead, read_status
@@ -394,8 +394,8 @@ def _replacement_cause(item: MatchedObject, replaced: Collection[str]) -> str:
         return ""
     if prior.raw.get("taint"):
         return "it is tainted (pulumi state taint)"
-    if told := declared.engine_fields.get(TOLD_TO_REPLACE):
-        return str(told)
+    if cause := declared.engine_fields.get(REPLACEMENT_REASON):
+        return str(cause)
     before, after = (
         prior.raw.get("replacementTrigger"),
         declared.engine_fields.get("replacementTrigger"),

@@ -14,7 +14,7 @@ ENGINE_FIELDS = (
     "customTimeouts", "deletedWith", "hideDiff", "replaceWith", "replacementTrigger",
     "resourceHooks",
 )  # fmt: skip
-TOLD_TO_REPLACE = "toldToReplace"
+REPLACEMENT_REASON = "replacementReason"
 """Among the `engine_fields` of what a preview of Pulumi's replaces whatever differs: why."""
 
 

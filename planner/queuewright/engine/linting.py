@@ -16,7 +16,7 @@ from queuewright.kinds import KINDS, is_ibmi, is_mq, spec_of
 from queuewright.lint.check import Finding
 from queuewright.lint.linted import Linted
 from queuewright.lint.rulebook import OWN
-from queuewright.lint.run import Said
+from queuewright.lint.run import SubjectProblem
 from queuewright.lint.subject import Subject
 from queuewright.mq.queue_manager import QMGR, QueueManagerSpec
 from queuewright.state.deployment import Deployment
@@ -89,7 +89,7 @@ def linted_program(
             continue
         existing = world.existing(subject.key)
         own_facts = world.facts(subject.key.system) if systems is not None else None
-        linted.said += _validated(items[subject.key], subject, existing, own_facts, items)
+        linted.problems += _validated(items[subject.key], subject, existing, own_facts, items)
     return linted
 
 
@@ -131,13 +131,13 @@ def besides(
     facts = {name: reading.facts for name, reading in readings.items()}
     linted = linted_items(declared, readings, facts)
     linted.is_partial = not is_whole
-    told = {
+    refused = {
         (key, known.code)
         for key, decision in decisions.items()
-        for said in decision.problems
-        if (known := OWN.page_of(said)) is not None
+        for problem in decision.problems
+        if (known := OWN.page_of(problem)) is not None
     }
-    return tuple(f for f in lint(linted) if f.key is None or (f.key, f.code) not in told)
+    return tuple(f for f in lint(linted) if f.key is None or (f.key, f.code) not in refused)
 
 
 def changed_subject(
@@ -183,7 +183,7 @@ def _validated(
     existing: Mapping[str, Any],
     facts: SystemFacts | None,
     items: Mapping[Key, MatchedObject],
-) -> list[Said]:
+) -> list[SubjectProblem]:
     """The documents' rules against a declaration. facts: None where its system is not asked."""
     key, inputs = subject.key, item.inputs
     assert inputs is not None

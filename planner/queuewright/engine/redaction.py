@@ -67,8 +67,8 @@ class Secrets:
             clear = {text for item in items for text in _texts_in_clear(item)}
             found = [list(values.values()) for values in self.values.values()]
             secret = set(texts_of(found))
-            told = "\n".join([self._names_of_objects, *clear])
-            self.everywhere = Hiding(secret - clear, told, LEAST)
+            clear_text = "\n".join([self._names_of_objects, *clear])
+            self.everywhere = Hiding(secret - clear, clear_text, LEAST)
 
     def __bool__(self) -> bool:
         return bool(self.values)
@@ -144,9 +144,9 @@ def _values(
 def _names_of(items: Iterable["MatchedObject"]) -> list[str]:
     """Words that every plan has: systems, kinds, names of objects, resources and attributes."""
     keys = {item.key for item in items}
-    said = [*{key.system for key in keys}, *{key.kind for key in keys}]
-    said += [name for kind in {key.kind for key in keys} for name in spec_of(kind).attributes()]
-    return [*said, *(key.name for key in keys), *(item.urn for item in items)]
+    names = [*{key.system for key in keys}, *{key.kind for key in keys}]
+    names += [name for kind in {key.kind for key in keys} for name in spec_of(kind).attributes()]
+    return [*names, *(key.name for key in keys), *(item.urn for item in items)]
 
 
 def _texts_in_clear(item: "MatchedObject") -> Iterator[str]:

@@ -199,8 +199,8 @@ def _by_warnings_and_changes(step: Step) -> Mapping[RiskKind, list[str]]:
     again = any(c.name == grants and c.before == c.after != SECRET for c in step.decision.changes)
     changes_it = step.changes_anything and not step.decision.only_adopts
     if changes_it and grants and not again:
-        said = list(gains_and_losses(step)) or [step.verb.value]
-        found[RiskKind.AUTHORITIES] = [*said, *found.get(RiskKind.AUTHORITIES, ())]
+        reasons = list(gains_and_losses(step)) or [step.verb.value]
+        found[RiskKind.AUTHORITIES] = [*reasons, *found.get(RiskKind.AUTHORITIES, ())]
     if removed := _removed(step):
         found[_removing(step.key.kind)] = removed
     if changes_it and step.key.kind in kinds_of(Role.AUTHORIZATION_LIST) and _says_who(step):
@@ -266,8 +266,8 @@ def _connections(step: Step, plan: Plan) -> Iterator[str]:
             yield from _passwords(step, plan)
         return
     blocks = BLOCKING.get(spec.names_in(step.key.name).get("type", ""))
-    told = [each for each in decision.changes if each.name != "record_description"]
-    for change in told:
+    shown = [each for each in decision.changes if each.name != "record_description"]
+    for change in shown:
         if change.name != blocks or SECRET in (change.before, change.after):
             yield _as_line(change)
             continue

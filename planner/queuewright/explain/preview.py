@@ -16,7 +16,7 @@ from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.hiding import SECRET
 from queuewright.diff.normalise import within
-from queuewright.engine.declared import TOLD_TO_REPLACE, Declared, kind_of
+from queuewright.engine.declared import REPLACEMENT_REASON, Declared, kind_of
 from queuewright.host.values import UNKNOWN
 from queuewright.state.deployment import (
     STACK_TYPE,
@@ -110,7 +110,7 @@ def read_preview(data: bytes, where: str) -> PulumiPreview:
             if hidden:
                 secrets[urn] = hidden
             if reason := _replace_reason(step, declared[urn]):
-                fields = {TOLD_TO_REPLACE: reason}
+                fields = {REPLACEMENT_REASON: reason}
                 declared[urn] = replace(declared[urn], engine_fields=fields)
     for each in declared.values():
         if each.kind is not None and "system" in each.unknown_inputs:
@@ -214,10 +214,10 @@ def _no_json(text: str) -> str:
 
 def _refuse_failed(document: Mapping[str, Any], where: str) -> None:
     """Raises PreviewUnusable for a preview that failed: what it shows is not all."""
-    said = document.get("diagnostics") or []
+    diagnostics = document.get("diagnostics") or []
     errors = [
         str(each.get("message", ""))
-        for each in said
+        for each in diagnostics
         if isinstance(each, Mapping) and each.get("severity") == "error"
     ]
     if not errors:

@@ -35,7 +35,7 @@ def source_of(system: System, of_groups: OfGroups | None = None) -> SourceFile:
         for line, entry in enumerate(entries, 1)
         if entry.definitions or entry.library
     )  # fmt: skip
-    said = SourceFacts(
+    source_facts = SourceFacts(
         facts.name,
         facts.platform,
         facts.platform.mqsc,
@@ -46,7 +46,9 @@ def source_of(system: System, of_groups: OfGroups | None = None) -> SourceFile:
     # A partition of IBM i may have no queue manager.
     is_manager = any(is_single(each.key.kind) for each in observed)
     all_of = [kind for kind in LIMITS if is_manager and (not facts.kinds or kind in facts.kinds)]
-    return SourceFile(system.name, Script.in_order("mqsc", numbered, facts=said), all_of=all_of)
+    return SourceFile(
+        system.name, Script.in_order("mqsc", numbered, facts=source_facts), all_of=all_of
+    )
 
 
 def _entry(observed: Observed, facts: SystemFacts) -> Entry:

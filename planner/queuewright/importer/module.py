@@ -109,7 +109,7 @@ def layout(
     first = {section: n for n, section in enumerate(dict.fromkeys(sections.values()))} | {"": -1}
     titles = {title for _, title in divided}
     groups: list[Group] = []
-    said = ""
+    previous = ""
     for section, title in sorted(divided, key=lambda at: (first[at[0]], TITLES.index(at[1]))):
         keys = divided[section, title]
         plain = [key for key in keys if names.resources[key] == names.prefix + key.name]
@@ -121,8 +121,8 @@ def layout(
         rows = {key for table in tables for key in table.keys}
         singles = _ordered([key for key in keys if key not in rows], names.links)
         heading = section if section else title if len(titles) > 1 else ""
-        groups.append(Group("" if section and section == said else heading, tables, singles))
-        said = section
+        groups.append(Group("" if section and section == previous else heading, tables, singles))
+        previous = section
     name = module.name if module.name != "__main__" else NO_APPLICATION[0]
     return Layout(module, groups, tables_of(granting, objects, name))
 

@@ -71,9 +71,9 @@ def fitting(
     for profile in profiles:
         if profile.kind == kind:
             besides = given_besides(profile.items, arguments)
-            said = len(besides) + _unset(profile.items, arguments)
-            if said < least:
-                best, least = profile, said
+            cost = len(besides) + _unset(profile.items, arguments)
+            if cost < least:
+                best, least = profile, cost
     return best
 
 

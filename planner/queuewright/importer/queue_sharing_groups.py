@@ -176,11 +176,11 @@ def groups_of_stack(directory: Path, stack: str) -> dict[str, str]:
     project = load_project(directory)
     if not (project.stack_directory / f"Pulumi.{stack}.yaml").is_file():
         return {}
-    said = {
+    dispositions = {
         name: entry.get("queue_sharing_group")
         for name, entry in load_stack(project, stack).systems.items()
     }
-    return {name: group for name, group in said.items() if isinstance(group, str) and group}
+    return {name: group for name, group in dispositions.items() if isinstance(group, str) and group}
 
 
 def of_project(directory: Path, stack: str) -> OfGroups:

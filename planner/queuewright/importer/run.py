@@ -224,7 +224,7 @@ def import_sources(sources: Sequence[SourceFile], options: ImportOptions) -> Imp
     names = ", ".join(comments)
     problems = tuple(map(note_line, folded.problems))
     if not chosen.declared:
-        raise CannotImport(one_line(f"{names}: {_why_nothing(folded, chosen)}"))
+        raise CannotImport(one_line(f"{names}: {_reason_for_nothing(folded, chosen)}"))
     title = f"Queues of {_plain(facts.name)}, imported from {_plain(names)}."
     folded.objects.clear()
     folded.attributes.clear()
@@ -290,7 +290,7 @@ def _one_queue_manager(sources: Sequence[SourceFile]) -> str:
 _DECIDED = ("decided-when-run", "not-run-here")  # of shell scripts
 
 
-def _why_nothing(folded: Folded, chosen: Chosen) -> str:
+def _reason_for_nothing(folded: Folded, chosen: Chosen) -> str:
     """The outcome of every command."""
     found = []
     codes = ("name", "not-literal")
@@ -299,10 +299,12 @@ def _why_nothing(folded: Folded, chosen: Chosen) -> str:
         values = (problem.value for problem in unknown if problem.value is not NO_VALUE)
         variables = ", ".join(dict.fromkeys(map(str, values))) or "no name is given"
         count = f"{len(unknown)} command{'s' * (len(unknown) != 1)}"
-        told = f"{count} that only the running program knows ({variables})"
+        unresolved = f"{count} that only the running program knows ({variables})"
         first = variables.partition(",")[0].removeprefix("&")
         found.append(
-            f"{told}: give values with --set {first}=VALUE" if _NAME.fullmatch(first) else told
+            f"{unresolved}: give values with --set {first}=VALUE"
+            if _NAME.fullmatch(first)
+            else unresolved
         )
     refused = [problem for problem in folded.problems if problem.code == "program"]
     found += [note_line(problem) for problem in refused[:1]]
@@ -365,19 +367,19 @@ def _facts(
     def fact(name: str, asked: Any, fallback: Any) -> Any:
         if asked is not None:
             return asked
-        said: dict[Any, str] = {}  # where first
+        places: dict[Any, str] = {}  # where first
         for source in sources:
             value = getattr(source.facts, name)
             if value is not None:
                 word = source.facts.platform_name if name == "platform" else value
-                said.setdefault(value, f"{source.file} says {word}")
-        if len(said) > 1:
+                places.setdefault(value, f"{source.file} says {word}")
+        if len(places) > 1:
             rule = f"the files disagree about the {name.replace('_', ' ')} of {options.system}"
             remediation = f"give --{name.replace('_', '-')}"
-            raise CannotImport(one_line(f"{rule}: {', '.join(said.values())}; {remediation}"))
-        if not said:
+            raise CannotImport(one_line(f"{rule}: {', '.join(places.values())}; {remediation}"))
+        if not places:
             assumed.append(name)
-        return next(iter(said), fallback)
+        return next(iter(places), fallback)
 
     platform = fact("platform", options.platform, _FALLBACK.platform)
     level = fact("command_level", options.command_level, _FALLBACK.command_level)

@@ -82,9 +82,9 @@ def _by_system(
     if not names:
         return {system or _queue_manager_of(path, source): source}
     if system and system not in names:
-        said = f"commands of several queue managers, {', '.join(map(shown, names))}"
+        found = f"commands of several queue managers, {', '.join(map(shown, names))}"
         raise CannotImport(
-            one_line(f"{system}={path}: it has {said}; give one of these, or none for all of them")
+            one_line(f"{system}={path}: it has {found}; give one of these, or none for all of them")
         )
     meant = {name: replace(options.given, queue_manager=name) for name in names}
     return {

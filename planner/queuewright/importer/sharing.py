@@ -161,7 +161,7 @@ def _extended(
     folder = folders.pop() if len(folders) == 1 else ""
     file = f"{folder}/__init__.py"
     made = [d for d in found.declared if d.place.startswith(f"{folder}/")]
-    others = (by for said in group.objects.values() for by in said.by_system.values())
+    others = (by for stated in group.objects.values() for by in stated.by_system.values())
     if any(estate.system in dict(by.others) for by in others):
         return None
     if file not in texts or len(made) != sum(len(unit.declared) for _, unit in group.units):

@@ -12,7 +12,7 @@ from queuewright.world.world import World
 
 from .check import Finding
 from .rulebook import Rulebook
-from .run import Said, lint
+from .run import SubjectProblem, lint
 from .settings import Settings
 from .silences import Silenced, of_settings, silenced
 from .subject import Subject
@@ -27,7 +27,7 @@ class Linted:
 
     subjects: list[Subject] = field(default_factory=list)
     systems: dict[str, Snapshot] = field(default_factory=dict)
-    said: list[Said] = field(default_factory=list)
+    problems: list[SubjectProblem] = field(default_factory=list)
     silences: list[Silenced] = field(default_factory=list)
     pending_deletes: set[Key] = field(default_factory=set)
     unknown: set[Key] = field(default_factory=set)
@@ -52,7 +52,12 @@ class Linted:
         """The findings, without the silenced ones. Raises InvalidLint and RuleFailed."""
         settings.check(book.pages)
         findings = lint(
-            self.subjects, self.systems, settings, world=self.world, said=self.said, book=book
+            self.subjects,
+            self.systems,
+            settings,
+            world=self.world,
+            reported=self.problems,
+            book=book,
         )
         if self.hide is not None:
             findings = [replace(f, diagnostic=self.hide(f.diagnostic, f.key)) for f in findings]

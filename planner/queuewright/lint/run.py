@@ -17,7 +17,7 @@ from .rulebook import OWN, Rulebook, code_of
 from .settings import Settings
 from .subject import Subject
 
-Said = tuple[Subject, Diagnostic]
+SubjectProblem = tuple[Subject, Diagnostic]
 
 
 class RuleFailed(QueuewrightError):
@@ -30,7 +30,7 @@ def lint(
     settings: Settings | None = None,
     *,
     world: World | None = None,
-    said: Iterable[Said] = (),
+    reported: Iterable[SubjectProblem] = (),
     book: Rulebook = OWN,
 ) -> list[Finding]:
     """The findings about the objects, by file and line; silences are not looked at here.
@@ -47,7 +47,9 @@ def lint(
     known: set[tuple[object, ...]] = set()
     own = _checked(subjects, world, settings, book.checks), misnamed(subjects, settings)
     # Of two commands that are refused for the same reason, each is.
-    every = chain(((*each, each[0].line) for each in said), ((*each, None) for each in chain(*own)))
+    every = chain(
+        ((*each, each[0].line) for each in reported), ((*each, None) for each in chain(*own))
+    )
     for subject, diagnostic, line in every:
         page = book.page_of(diagnostic)
         if page is None and diagnostic.is_error:
@@ -79,7 +81,7 @@ def _finding(page: Page, subject: Subject, diagnostic: Diagnostic, settings: Set
 
 def _checked(
     subjects: Iterable[Subject], world: World, settings: Settings, checks: Iterable[Check]
-) -> Iterator[Said]:
+) -> Iterator[SubjectProblem]:
     taken = [
         (check, check in OWN.checks, [rule.code for rule in check.rules])
         for check in checks

@@ -37,7 +37,7 @@ from queuewright.world.snapshot import Snapshot
 from .declarations import NOT_TAKEN, OF_IBM
 from .linted import Linted
 from .rulebook import OWN
-from .run import Said
+from .run import SubjectProblem
 from .silences import of_script
 from .subject import Subject
 
@@ -48,7 +48,7 @@ _KNOWN_ELSEWHERE = frozenset(("command_scope",))  # which queue manager this is 
 _CHANNELS = (ClusterReceiverChannelSpec.kind, ClusterSenderChannelSpec.kind)
 _NOT_NAMED = (*_CHANNELS, *kinds_of(Role.CLUSTER))  # as objects that a script could define
 # Attributes that only a running program or queue manager knows.
-_UNTOLD = ("insert", "name", "not-literal")
+_NOT_READ = ("insert", "name", "not-literal")
 
 
 Look = Callable[[str], Snapshot | None]
@@ -85,8 +85,8 @@ def of_files(
         if script.facts.several and "" in by_name:
             raise QueuewrightError(one_line(f"{file}: {script.facts.several}"))
         if script.unused is not None:
-            told = linted.unused
-            linted.unused = script.unused if told is None else told & script.unused
+            unused = linted.unused
+            linted.unused = script.unused if unused is None else unused & script.unused
         linted.silences += of_script(file, decoded(data, given.ccsid), script)
         for own in (each for part in by_name.values() for each in by_system(part)):
             named = [d.system for d in own.definitions if d.system]
@@ -106,10 +106,12 @@ def _system(
     files: Collection[str],
 ) -> None:
     """Add the objects of a system. files: of all systems."""
-    told = next((part.script.facts for part in parts if part.script.facts.queue_manager), None)
+    source_facts = next(
+        (part.script.facts for part in parts if part.script.facts.queue_manager), None
+    )
     on_ibmi = any(part.script.dialect == "cl" for part in parts)
-    facts = told.system_facts(name) if told else SystemFacts(name)
-    if on_ibmi and told is None:
+    facts = source_facts.system_facts(name) if source_facts else SystemFacts(name)
+    if on_ibmi and source_facts is None:
         facts = replace(facts, platform=Platform.IBMI)
     if read is not None:
         facts = read.facts
@@ -119,7 +121,7 @@ def _system(
         known.attributes is _PART and not object_name.startswith(OF_IBM)
         for (_, object_name), known in there.items()
     )
-    is_known = told is not None or on_ibmi or read is not None
+    is_known = source_facts is not None or on_ibmi or read is not None
     interpreter = Interpreter(
         facts if is_known else None,
         _base(there, facts),
@@ -154,10 +156,12 @@ def _system(
     else:
         ships = ((kind, each) for kind, each in outcome.deleted if KINDS[kind].records)
         linted.pending_deletes.update(Key(name, *gone) for gone in ships)
-        known = _left(facts, outcome, is_part=is_part, is_mqsc=is_mqsc, is_dump=told is not None)
+        known = _left(
+            facts, outcome, is_part=is_part, is_mqsc=is_mqsc, is_dump=source_facts is not None
+        )
         linted.systems[name] = _with_inserts(known, parts)
     linted.subjects += _queue_manager(linted.systems[name].facts, outcome)
-    linted.said += _refused(name, outcome, there)
+    linted.problems += _refused(name, outcome, there)
 
 
 def _observed(read: Snapshot) -> dict[tuple[str, str], Existing]:
@@ -233,12 +237,12 @@ def _left(
     facts: SystemFacts, outcome: ScriptOutcome, *, is_part: bool, is_mqsc: bool, is_dump: bool
 ) -> Snapshot:
     """A system that was not read, as scripts leave it, without the objects that they define."""
-    said = outcome.queue_manager
+    attributes = outcome.queue_manager
     is_listed = is_mqsc and not is_part  # where it tells of any of them
     named = [role for role in _BY_NAME if is_listed and (is_dump or _defined(role, outcome))]
     names = {role: frozenset((f"SYSTEM.DEFAULT.{role.upper()}",)) for role in named}
     facts = _altered(replace(facts, names=names), outcome)
-    namelists = frozenset(filter(None, (str(said.get(name, "")) for name in _NAMELISTS)))
+    namelists = frozenset(filter(None, (str(attributes.get(name, "")) for name in _NAMELISTS)))
     return Snapshot(facts, is_part=is_part, is_read=is_dump, namelists=namelists)
 
 
@@ -275,11 +279,11 @@ def _queue_manager(facts: SystemFacts, outcome: ScriptOutcome) -> Iterator[Subje
 
 def _refused(
     name: str, outcome: ScriptOutcome, there: Collection[tuple[str, str]]
-) -> Iterator[Said]:
+) -> Iterator[SubjectProblem]:
     """The refusals of the scripts. there: objects that are there before, known in part. Of an
     object that is there a script need not say all; a record is set as a whole."""
     for problem in outcome.refused:
-        if not problem.is_error or problem.code in _UNTOLD:
+        if not problem.is_error or problem.code in _NOT_READ:
             continue
         kind, _, object_name = problem.object.partition(" ")
         if problem.code == "missing" and not (kind in KINDS and is_record(kind)):

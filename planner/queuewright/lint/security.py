@@ -199,9 +199,9 @@ def _opening(grant: Grant, world: World) -> Iterator[Diagnostic]:
     counts = rights_of(world, key.system).records.grant(_COMMANDS, grant.entity)
     words = sorted(_OPENING.intersection(grant.authorities))
     if words and counts is not None and counts.key == key:
-        said = ", ".join(words)
+        words_given = ", ".join(words)
         yield OPENS_SYSTEM_OBJECTS(
-            key, grant.authorities, who=str(grant.entity), words=said, name=_COMMANDS.name
+            key, grant.authorities, who=str(grant.entity), words=words_given, name=_COMMANDS.name
         )
 
 

@@ -151,8 +151,8 @@ def _caller(caller: InboundCaller) -> str:
         "of user": caller.user,
         "of queue manager": caller.queue_manager,
     }
-    said = "".join(f" {words} {text}" for words, text in given.items() if text)
-    return f"A connection{said} over channel {caller.channel}"
+    origin = "".join(f" {words} {text}" for words, text in given.items() if text)
+    return f"A connection{origin} over channel {caller.channel}"
 
 
 def connection_lines(connection: InboundConnection) -> list[str]:

@@ -75,12 +75,12 @@ def _profile(profiles: str, change: AccessChange) -> str:
 
 def access_line(change: AccessChange) -> str:
     """`QM1: group app gains PUT on 14 queues: A, B, C and 11 more, through ORDERS.**`"""
-    said = [
+    parts = [
         f"{verb} {_short(change, words)}"
         for verb, words in (("gains", change.gained), ("loses", change.lost))
         if words
     ]
-    what = f"{change.entity} {' and '.join(said)} on {_on(change, _FEW)}"
+    what = f"{change.entity} {' and '.join(parts)} on {_on(change, _FEW)}"
     return one_line(f"{change.system}: {what}, {_through(change)}")
 
 

@@ -30,8 +30,8 @@ def plan_junit(plan: Plan) -> str:
             case.set("file", one_line(place))
             case.set("line", line)
         _failures(case, step.blocked)
-        said = "\n".join(statement.text for statement in lines(step, plan.impacts.get(step.key)))
-        ET.SubElement(case, "system-out").text = said
+        text = "\n".join(statement.text for statement in lines(step, plan.impacts.get(step.key)))
+        ET.SubElement(case, "system-out").text = text
     for problem in plan.policy:
         case = ET.SubElement(suite, "testcase", classname="policy", name=problem.code)
         if problem.is_error:
@@ -55,16 +55,16 @@ def lint_junit(findings: Sequence[Finding]) -> str:
 def _cases(suite: ET.Element, findings: Sequence[Finding]) -> None:
     """A case a finding; one that is a note does not fail."""
     for finding in findings:
-        said, (file, line) = finding.diagnostic, finding.place
-        name = one_line(f"{finding.code} {said.object or file}")
+        diagnostic, (file, line) = finding.diagnostic, finding.place
+        name = one_line(f"{finding.code} {diagnostic.object or file}")
         case = ET.SubElement(suite, "testcase", classname=_system(finding), name=name)
         if file:
             case.set("file", one_line(file))
             case.set("line", str(line))
-        if said.severity is Severity.NOTE:
-            ET.SubElement(case, "system-out").text = said.message
+        if diagnostic.severity is Severity.NOTE:
+            ET.SubElement(case, "system-out").text = diagnostic.message
         else:
-            _failures(case, [said])
+            _failures(case, [diagnostic])
 
 
 def _system(finding: Finding) -> str:

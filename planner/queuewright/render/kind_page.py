@@ -81,8 +81,8 @@ def _facts(attribute: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     if attribute["default"] is not None:
         yield "if left out", _literal(attribute["default"])
     if attribute["inherited"] is not None:
-        said = _literal(attribute["inherited"])
-        yield "inherited", f"from the topic above; {said} where none above says otherwise"
+        fallback = _literal(attribute["inherited"])
+        yield "inherited", f"from the topic above; {fallback} where none above says otherwise"
     if attribute["mqsc"]:
         also = attribute["mqsc_synonyms"]
         more = f", also {', '.join(f'`{word}`' for word in also)}" if also else ""

@@ -124,8 +124,8 @@ def _heading(plan: Plan, risks: Sequence[Risk], limit: int) -> list[str]:
         parts += ["No risk is known.", ""]
     if plan.policy:
         parts += [*(f"- {_detail(line)}" for line in policy_lines(plan)), ""]
-    if said := no_changes(plan):
-        parts += [markdown_text(said) if plan.unreachable else said, ""]
+    if unchanged := no_changes(plan):
+        parts += [markdown_text(unchanged) if plan.unreachable else unchanged, ""]
     return parts
 
 
@@ -245,8 +245,13 @@ def _length(part: Sequence[str]) -> int:
 
 def finding_row(finding: Finding) -> str:
     """A row of the table of findings."""
-    said = finding.diagnostic
-    cells = (f"{said.severity.value} {said.code}", said.object, said.message, said.place)
+    diagnostic = finding.diagnostic
+    cells = (
+        f"{diagnostic.severity.value} {diagnostic.code}",
+        diagnostic.object,
+        diagnostic.message,
+        diagnostic.place,
+    )
     return f"| {' | '.join(map(markdown_text, cells))} |"
 
 
@@ -254,9 +259,9 @@ def _row(steps: Sequence[Step], impact: Impact | None) -> TableRow:
     """Of one step, or of several that say the same."""
     step = steps[0]
     mark = _code(MARKS[step.verb]) if MARKS[step.verb] else ""
-    said = list(lines(step, impact))
-    weighty = [line for line in said if line.topic in _WEIGHTY]
-    more = len(said) - len(weighty)
+    statements = list(lines(step, impact))
+    weighty = [line for line in statements if line.topic in _WEIGHTY]
+    more = len(statements) - len(weighty)
     short = [*map(_detail, weighty), *([f"{more} more line{'s' * (more > 1)}"] if more else [])]
 
     def row(named: str, details: Sequence[str]) -> str:
@@ -264,10 +269,10 @@ def _row(steps: Sequence[Step], impact: Impact | None) -> TableRow:
 
     if not steps[1:]:
         named = target(step)
-        return TableRow(row(named, list(map(_detail, said))), row(named, short))
+        return TableRow(row(named, list(map(_detail, statements))), row(named, short))
     names = [one_line(each.key.name) for each in steps]
     objects = f"{one_line(step.key.system)} {step.key.kind}, {len(steps)}: "
-    whole = row(f"{objects}{', '.join(names)}", list(map(_detail, said)))
+    whole = row(f"{objects}{', '.join(names)}", list(map(_detail, statements)))
     return TableRow(whole, row(f"{objects}{', '.join(first_few(names, _FEW))}", short), len(steps))
 
 

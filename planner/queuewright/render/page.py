@@ -70,8 +70,8 @@ def _dependents(plan: Plan, ordered: Sequence[Step]) -> dict[int, list[str]]:
     for number, step in enumerate(ordered):
         impact = plan.impacts.get(step.key)
         if impact is not None:
-            told = lines(step, impact, full=True)
-            texts = [line.text for line in told if line.topic == "impact"]
+            statements = lines(step, impact, full=True)
+            texts = [line.text for line in statements if line.topic == "impact"]
             found.update({number: texts} if texts else {})
     return found
 
@@ -81,8 +81,8 @@ def _rank(step: Step) -> int:
         return _STOPPED
     if step.verb in (Verb.DELETE, Verb.REPLACE):
         return _LOSING
-    said = step.changes_anything or step.option_changes or step.decision.drift
-    return _OTHER if said else _SAME
+    is_reported = step.changes_anything or step.option_changes or step.decision.drift
+    return _OTHER if is_reported else _SAME
 
 
 def _step(step: Step, impact: Impact | None, *, few: bool) -> dict[str, Any]:

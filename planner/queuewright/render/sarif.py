@@ -24,16 +24,16 @@ SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 def plan_sarif(plan: Plan) -> dict[str, Any]:
     """The risks, obstacles and warnings of a plan and the findings of lint, at file and
     line of the declaration."""
-    said = [(problem, *_file_and_line(place)) for problem, place in problems_of(plan)]
-    return log_of([*map(_risk, risks_of(plan)), *said, *map(_found, plan.findings)])
+    problems = [(problem, *_file_and_line(place)) for problem, place in problems_of(plan)]
+    return log_of([*map(_risk, risks_of(plan)), *problems, *map(_found, plan.findings)])
 
 
 def _risk(risk: Risk) -> tuple[Any, ...]:
     """A result, at the first declaration that is known."""
     place = next((subject.place for subject in risk.subjects if subject.place), "")
     code = f"risk-{risk.kind.value}"
-    said = Diagnostic(code, None, risk.text(_NAMED), severity=Severity.WARNING)
-    return said, *_file_and_line(place), risk.kind.value.replace("-", " ")
+    diagnostic = Diagnostic(code, None, risk.text(_NAMED), severity=Severity.WARNING)
+    return diagnostic, *_file_and_line(place), risk.kind.value.replace("-", " ")
 
 
 def lint_sarif(findings: Iterable[Finding]) -> dict[str, Any]:

@@ -97,9 +97,9 @@ def plan_text(
         before, style = _STYLES[topic]
         parts.append(Text(f"   {before}{words}", style=style))
     parts.append(Text())
-    if said := no_changes(plan):
-        style = "green" if said == AS_DECLARED else "yellow"
-        parts.append(Text(said, style=style))
+    if unchanged := no_changes(plan):
+        style = "green" if unchanged == AS_DECLARED else "yellow"
+        parts.append(Text(unchanged, style=style))
     for mark, words in summary(plan):
         style = "red bold" if mark == "!" else ""
         parts.append(Text(f"{mark:>4} {words}", style=style))

@@ -81,9 +81,9 @@ def alike(steps: Sequence[Step], *, one_by_one: bool = False) -> Iterator[Sequen
     is blocked or may lose something is looked at by itself, everything with `one_by_one`."""
     groups: dict[object, list[Step]] = {}
     for place, step in enumerate(steps):
-        said = tuple((line.topic, line.text) for line in lines(step))
+        statements = tuple((line.topic, line.text) for line in lines(step))
         alone = one_by_one or step.blocked or step.verb in (Verb.REPLACE, Verb.DELETE)
-        same = step.key.system, step.key.kind, verb(step), said
+        same = step.key.system, step.key.kind, verb(step), statements
         groups.setdefault(place if alone else same, []).append(step)
     joined = {group[0].key: group for group in groups.values() if len(group) >= _ALIKE}
     grouped = {step.key for group in joined.values() for step in group}
@@ -246,8 +246,13 @@ def problems_of(plan: Plan) -> Iterator[tuple[Diagnostic, str]]:
 
 def finding_line(finding: Finding) -> str:
     """`FILE:LINE: severity CODE: object: reason; way out [sources]`."""
-    said = finding.diagnostic
-    parts = [said.place, f"{said.severity.value} {said.code}", said.object, said.message]
+    diagnostic = finding.diagnostic
+    parts = [
+        diagnostic.place,
+        f"{diagnostic.severity.value} {diagnostic.code}",
+        diagnostic.object,
+        diagnostic.message,
+    ]
     return one_line(": ".join(filter(None, parts)))
 
 

@@ -16,12 +16,12 @@ MEMORY = "_webhook.json"  # in the directory of a lake; Spark takes no file that
 Row = Mapping[str, Any]
 
 
-class NotTold(QueuewrightError):
+class NotRemembered(QueuewrightError):
     """A webhook did not take what it was told; the run is what it is."""
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Announced:
     """The last run that a webhook was told of: its name, time, and the ids that it took."""
 
     run: str
@@ -45,14 +45,14 @@ class Memory:
 
     path: Path
 
-    def of(self, webhook: str) -> Told | None:
-        """Raises NotTold for a file that cannot be read."""
+    def of(self, webhook: str) -> Announced | None:
+        """Raises NotRemembered for a file that cannot be read."""
         known = self._read().get(webhook)
-        return None if known is None else Told(known["run"], known["at"], known["ids"])
+        return None if known is None else Announced(known["run"], known["at"], known["ids"])
 
-    def remember(self, webhook: str, told: Told) -> None:
+    def remember(self, webhook: str, announced: Announced) -> None:
         """Raises QueuewrightError."""
-        known = {"run": told.run, "at": told.at, "ids": list(told.ids)}
+        known = {"run": announced.run, "at": announced.at, "ids": list(announced.ids)}
         text = json.dumps({"told": {**self._read(), webhook: known}}, indent=1, ensure_ascii=False)
         write_whole(self.path, text + "\n")
 
@@ -60,7 +60,7 @@ class Memory:
         try:
             loaded = json.loads(self.path.read_text(encoding="utf-8"))["told"]
             for each in loaded.values():
-                Told(str(each["run"]), str(each["at"]), list(each["ids"]))
+                Announced(str(each["run"]), str(each["at"]), list(each["ids"]))
             return dict(loaded)
         except FileNotFoundError:
             return {}
@@ -68,17 +68,19 @@ class Memory:
             reason = error.strerror
         except (ValueError, KeyError, TypeError, AttributeError):
             reason = "it is not what a webhook's memory looks like"
-        raise NotTold(f"{self.path}: {reason}; delete it: the next run then reports what is new")
+        raise NotRemembered(
+            f"{self.path}: {reason}; delete it: the next run then reports what is new"
+        )
 
 
 def memory_of(lake: str | None, given: Path | None) -> Memory:
     """Where it is remembered: the file that was given, else in the directory of the lake. Raises
-    NotTold."""
+    NotRemembered."""
     if given is not None:
         return Memory(given)
     if lake is None or "://" in lake:
         where = "tables" if lake is None else shown(lake)
-        raise NotTold(
+        raise NotRemembered(
             f"{where}: the messages sent to a webhook cannot be remembered there; give "
             "--webhook-memory FILE that stays"
         )

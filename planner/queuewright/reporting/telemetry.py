@@ -48,7 +48,7 @@ def export(summary: "Summary") -> None:
     from opentelemetry.sdk.metrics.export import InMemoryMetricReader, MetricExportResult
     from opentelemetry.sdk.resources import Resource
 
-    with _logged() as said:
+    with _logged() as messages:
         try:
             own = {"service.name": "queuewright", "service.version": __version__}
             reader = InMemoryMetricReader()
@@ -66,7 +66,7 @@ def export(summary: "Summary") -> None:
         except Exception as error:  # of the environment's variables, or of the transport
             raise NotExported(_text(f"{type(error).__name__}: {error}")) from None
     if result is not MetricExportResult.SUCCESS:
-        raise NotExported(_text(said[-1] if said else "it was refused"))
+        raise NotExported(_text(messages[-1] if messages else "it was refused"))
 
 
 def _named(resource: Any, own: dict[str, str]) -> Any:
@@ -89,18 +89,18 @@ def _record(provider: Any, summary: "Summary") -> None:
 @contextmanager
 def _logged() -> Iterator[list[str]]:
     """The log of the exporter meanwhile, which is nowhere else."""
-    said: list[str] = []
+    messages: list[str] = []
 
     class Kept(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
-            said.append(record.getMessage())
+            messages.append(record.getMessage())
 
     logger, handler = logging.getLogger("opentelemetry"), Kept()
     propagates = logger.propagate
     logger.addHandler(handler)
     logger.propagate = False
     try:
-        yield said
+        yield messages
     finally:
         logger.removeHandler(handler)
         logger.propagate = propagates

@@ -32,7 +32,7 @@ from queuewright.systems import sending
 from queuewright.systems.credentials import Credential
 from queuewright.systems.sending import AnswerLost, NotSent
 
-from .memory import Memory, NotTold, Told
+from .memory import Announced, Memory, NotRemembered
 from .messages import MESSAGES, MessageForm, key_of
 
 if TYPE_CHECKING:
@@ -64,31 +64,31 @@ class Webhook:
     def tell(self, summary: "Summary", first_seen_since: Callable[[str], Sequence[Row]]) -> int:
         """Tell what is new, where there is anything; gives how many differences that was.
         first_seen_since: what differs now and was first seen at a time or later, the worst `MOST`.
-        Raises NotTold."""
-        told = self.memory.of(self.name)
+        Raises NotRemembered."""
+        announced = self.memory.of(self.name)
         now = self.clock().strftime("%Y-%m-%dT%H:%M:%SZ")
         # Times that a fast clock has left would hide all that is new until that time has come.
-        if told is None or told.at > max(now, summary.at):
+        if announced is None or announced.at > max(now, summary.at):
             # A job that is killed before the webhook has answered must not forget where it began.
-            told = Told("", _before(summary))
-            self._remember(told)
-        news = told.leaves(first_seen_since(told.at), summary.run)
+            announced = Announced("", _before(summary))
+            self._remember(announced)
+        news = announced.leaves(first_seen_since(announced.at), summary.run)
         if news:
             self._send(summary, news)
-        if summary.at >= told.at:
-            again = told.ids if told.run == summary.run else ()
+        if summary.at >= announced.at:
+            again = announced.ids if announced.run == summary.run else ()
             self._remember(
-                Told(summary.run, summary.at, [*again, *(identity_of(row) for row in news)])
+                Announced(summary.run, summary.at, [*again, *(identity_of(row) for row in news)])
             )
         return len(news)
 
-    def _remember(self, told: Told) -> None:
+    def _remember(self, announced: Announced) -> None:
         try:
-            self.memory.remember(self.name, told)
-        except NotTold:
+            self.memory.remember(self.name, announced)
+        except NotRemembered:
             raise
         except QueuewrightError as error:
-            raise NotTold(f"{self.name}: its messages are not remembered: {error}") from None
+            raise NotRemembered(f"{self.name}: its messages are not remembered: {error}") from None
 
     def _send(self, summary: "Summary", rows: Sequence[Row]) -> None:
         import httpx2
@@ -100,7 +100,7 @@ class Webhook:
             with httpx2.Client(timeout=_TIMEOUT, follow_redirects=False) as client, _unlogged():
                 sending.read(lambda: _post(client, address, message, key), self.attempts)
         except SystemUnavailable as error:
-            raise NotTold(
+            raise NotRemembered(
                 one_line(
                     f"{self.name}: {error}; {len(rows)} differences are reported with the next run"
                 )

@@ -26,7 +26,7 @@ _ENDED = {2: "changes", 3: "blocked"}  # with --detailed-exitcode
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class CommandOutput:
     """The result of a command: its words, exit code, standard output and standard error."""
 
     command: Sequence[str]
@@ -41,10 +41,13 @@ def marker(name: str) -> str:
     return f"<!-- queuewright: {quote(name, safe='/ ._').replace('--', '%2D%2D')} -->"
 
 
-def body(name: str, said: Said, run: PipelineRun, limit: int, *, hidden: Sequence[str] = ()) -> str:
+def body(
+    name: str, output: CommandOutput, run: PipelineRun, limit: int, *, hidden: Sequence[str] = ()
+) -> str:
     """The comment. limit: characters. hidden: texts that are in no comment."""
     problems, page, end = (
-        _without(text, hidden) for text in (_problems(said), _page(name, said), _end(said, run))
+        _without(text, hidden)
+        for text in (_problems(output), _page(name, output), _end(output, run))
     )
     heading, _, rest = page.partition("\n")
     top = "\n".join([marker(name), heading[:_WIDTH], "", *([problems, ""] if problems else [])])
@@ -93,19 +96,19 @@ def _open_after(line: str, open_: Sequence[str]) -> list[str]:
     return list(open_[:-1]) if open_ and line.startswith("</details>") else list(open_)
 
 
-def _page(name: str, said: Said) -> str:
+def _page(name: str, output: CommandOutput) -> str:
     """The output: Markdown as it is, anything else as code."""
-    out = said.out.strip("\n")
+    out = output.out.strip("\n")
     if out.lstrip().startswith("#"):
         return out
     heading = f"### {markdown_text(name)}"
     return f"{heading}\n\n{_code(out)}" if out.strip() else heading
 
 
-def _problems(said: Said) -> str:
+def _problems(output: CommandOutput) -> str:
     """Notes beside the plan; "" for nothing."""
-    lines = [one_line(line)[:_WIDTH] for line in said.err.splitlines() if line.strip()]
-    failed = said.code != 0 and not _meaning(said)
+    lines = [one_line(line)[:_WIDTH] for line in output.err.splitlines() if line.strip()]
+    failed = output.code != 0 and not _meaning(output)
     if failed:
         kept, rest = _last(lines, _LINES, _ERRORS), "before these"
     else:  # errors before warnings, of which the first are kept
@@ -115,8 +118,8 @@ def _problems(said: Said) -> str:
         few, room = _LINES - len(errors), _BESIDE - sum(map(len, errors))
         kept, rest = [*errors, *_last(warnings[::-1], few, room)[::-1]], "more"
     parts = []
-    if failed and (lines or not said.out.strip()):  # a plan that is blocked says so itself
-        parts += [f"> **{_command(said)} failed**: it ended with exit code {said.code}.", ""]
+    if failed and (lines or not output.out.strip()):  # a plan that is blocked says so itself
+        parts += [f"> **{_command(output)} failed**: it ended with exit code {output.code}.", ""]
     if len(kept) < len(lines):
         note = f"... {len(lines) - len(kept)} lines {rest}"
         kept = [note, *kept] if failed else [*kept, note]
@@ -133,10 +136,10 @@ def _last(lines: Sequence[str], count: int, room: int) -> list[str]:
     return kept
 
 
-def _end(said: Said, run: PipelineRun) -> str:
-    words = [f"{_command(said)}, exit code {said.code}"]
-    if _meaning(said):
-        words[0] += f" ({_meaning(said)})"
+def _end(output: CommandOutput, run: PipelineRun) -> str:
+    words = [f"{_command(output)}, exit code {output.code}"]
+    if _meaning(output):
+        words[0] += f" ({_meaning(output)})"
     if re.fullmatch("[0-9a-fA-F]{7,64}", run.commit):
         words.append(f"commit {run.commit[:10]}")
     if urlsplit(run.log).scheme in ("http", "https") and not re.search(r"[\s()<>]", run.log):
@@ -144,19 +147,19 @@ def _end(said: Said, run: PipelineRun) -> str:
     return f"<sub>{'; '.join(words)}</sub>"
 
 
-def _meaning(said: Said) -> str:
+def _meaning(output: CommandOutput) -> str:
     """The meaning of an exit code that is not a failure, also of a shell's script: the last command
     of a pipeline gives it."""
-    words = [word for text in said.command for word in text.split()]
-    return _ENDED.get(said.code, "") if "--detailed-exitcode" in words else ""
+    words = [word for text in output.command for word in text.split()]
+    return _ENDED.get(output.code, "") if "--detailed-exitcode" in words else ""
 
 
-def _command(said: Said) -> str:
+def _command(output: CommandOutput) -> str:
     """The words of the command, without its options; of a shell its script."""
-    if len(said.command) > 2 and said.command[1] == "-c":
-        return markdown_text(shown(said.command[2], _SCRIPT))
+    if len(output.command) > 2 and output.command[1] == "-c":
+        return markdown_text(shown(output.command[2], _SCRIPT))
     words: list[str] = []
-    for word in said.command:
+    for word in output.command:
         if word.startswith("-"):
             break
         words.append(word)

@@ -96,11 +96,13 @@ class Api:
             raise AnswerLost(self._text(reason, "is there a proxy in between?")) from None
 
     def _refusal(self, answer: httpx2.Response) -> Exception:
-        status, said = answer.status_code, _message(answer)
-        reason = f"HTTP {status}{f': {said}' if said else ''}"
+        status, status_text = answer.status_code, _message(answer)
+        reason = f"HTTP {status}{f': {status_text}' if status_text else ''}"
         names = " or ".join(TOKENS[self._request.forge])
         wait = _wait(answer)
-        if status == 429 or (status == 403 and (wait is not None or "rate limit" in said.lower())):
+        if status == 429 or (
+            status == 403 and (wait is not None or "rate limit" in status_text.lower())
+        ):
             if wait is not None and wait > _PATIENCE:
                 return ForgeRefused(
                     self._text(reason, f"its limit ends in {wait:.0f} seconds"), status
@@ -117,7 +119,7 @@ class Api:
         if status == 404:
             remediation = f"correct the address, or let {names} see the repository"
             return ForgeRefused(self._text(reason, remediation), status)
-        if status in (400, 413, 422) and "too long" in said.lower():
+        if status in (400, 413, 422) and "too long" in status_text.lower():
             return TooLong(self._text(reason, "it is shortened"), status)
         return ForgeRefused(
             self._text(reason, "report it, with what queuewright --debug prints"), status
@@ -144,9 +146,9 @@ def _message(answer: httpx2.Response) -> str:
         return ""
     if not isinstance(data, dict):
         return ""
-    said = data.get("message") or data.get("error") or ""
+    message = data.get("message") or data.get("error") or ""
     details = data.get("errors") or ()
-    texts = [said if isinstance(said, str) else json.dumps(said)]
+    texts = [message if isinstance(message, str) else json.dumps(message)]
     texts += [str(each.get("message", "")) for each in details if isinstance(each, dict)]
     return one_line("; ".join(filter(None, texts)))[:300]
 

@@ -35,10 +35,10 @@ def publish(request: PullRequest, mark: str, body: Callable[[int], str]) -> Publ
             raise NoComment(str(error)) from None
 
 
-def why_not(run: PipelineRun) -> str | None:
+def reason_against(run: PipelineRun) -> str | None:
     """Why nothing can be said at all, and the way out; None where it can be tried."""
     if run.request is None:
-        return run.why_none
+        return run.reason_for_none
     if not run.request.token:
         names = " or ".join(TOKENS[run.request.forge])
         fork = "; a fork's pipeline is given none" if run.from_fork else ""

@@ -17,7 +17,7 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.private_files import open_private
 
-from .body import Said
+from .body import CommandOutput
 
 LARGEST = 32 << 20  # bytes: a forge takes far less, the rest is left out of the comment
 _AGAIN = "write it again with comment --save"
@@ -51,14 +51,14 @@ class Recorded(BaseModel):
         return [word.encode("utf-8", "replace").decode() for word in words]
 
     @property
-    def said(self) -> Said:
-        return Said(self.command, self.code, self.out, self.err)
+    def output(self) -> CommandOutput:
+        return CommandOutput(self.command, self.code, self.out, self.err)
 
 
-def write_recorded(file: Path, name: str, said: Said) -> None:
+def write_recorded(file: Path, name: str, output: CommandOutput) -> None:
     """Raises RecordedError."""
     recorded = Recorded(
-        name=name, command=list(said.command), code=said.code, out=said.out, err=said.err
+        name=name, command=list(output.command), code=output.code, out=output.out, err=output.err
     )
     try:
         with open_private(file) as written:

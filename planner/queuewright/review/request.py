@@ -57,7 +57,7 @@ class PipelineRun:
     (GitHub)."""
 
     request: PullRequest | None = None
-    why_none: str = "this run is for no pull request; give one with --pull-request URL"
+    reason_for_none: str = "this run is for no pull request; give one with --pull-request URL"
     commit: str = ""
     log: str = ""
     from_fork: bool = False

@@ -139,9 +139,9 @@ def _change(was: Route | None, route: Route) -> RouteChange | None:
     breaks = route.verdict is Verdict.BREAKS
     if broke is breaks:
         return None
-    told = route if breaks or was is None else was
+    reasons_of = route if breaks or was is None else was
     ends = dict.fromkeys(way.end for way in route.ways)
     before = "" if was is None else str(was.verdict)
     return RouteChange(
-        route.system, route.queue, before, str(route.verdict), "; ".join(ends), told.reasons
+        route.system, route.queue, before, str(route.verdict), "; ".join(ends), reasons_of.reasons
     )

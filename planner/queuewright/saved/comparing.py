@@ -78,9 +78,9 @@ def step_differences(then: Document, now: Document) -> Iterator[str]:
     yield from _texts("reason", then["reasons"], now["reasons"])
     yield from _loss(then, now)
     yield from _force(then["force"], now["force"])
-    for kind, said in (("warnings", "it warns now"), ("blocked", "it is blocked now")):
+    for kind, heading in (("warnings", "it warns now"), ("blocked", "it is blocked now")):
         known = set(map(_compared, then[kind]))
-        yield from (f"{said}: {p['reason']}" for p in now[kind] if _compared(p) not in known)
+        yield from (f"{heading}: {p['reason']}" for p in now[kind] if _compared(p) not in known)
     if _disturbs(now):
         yield from _impact(then.get("impact") or {}, now.get("impact") or {})
 

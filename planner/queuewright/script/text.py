@@ -44,14 +44,14 @@ def script_text(
     named = (c.system for each in sent for c in each.commands if isinstance(c, Definition))
     manager = next(filter(None, named), system)
     where = system if to is ScriptDialect.CL else manager
-    said = [
+    comments = [
         f"Commands of queuewright {__version__} up for {system}: {plan.project}/{plan.stack}",
         _HOW[to].format(quote(where)),
         "Stop where a command is refused: what follows may need it. Afterwards queuewright up",
         "finds everything as it is declared, and sends nothing.",
     ]
-    said += [f"! {risk.text(_NAMED)}" for risk in risks_of(replace(plan, steps=own))]
-    blocks = ["\n".join(_comment(to, said))]
+    comments += [f"! {risk.text(_NAMED)}" for risk in risks_of(replace(plan, steps=own))]
+    blocks = ["\n".join(_comment(to, comments))]
     for each in sent:
         step = each.step
         about = [f"{target(step)} {verb(step)}"]
@@ -73,9 +73,9 @@ def _line(topic: str, text: str) -> str:
     return f"  {topic} {text}" if topic in ("warning", "LOSS", "drift") else f"  {text}"
 
 
-def _comment(to: ScriptDialect, said: Sequence[str]) -> Iterator[str]:
+def _comment(to: ScriptDialect, comments: Sequence[str]) -> Iterator[str]:
     """Lines that say it and do nothing, whatever names and values there are."""
-    for text in said:
+    for text in comments:
         indent = " " * (len(text) - len(text.lstrip()))
         folded = textwrap.wrap(
             one_line(text), _WIDTH, subsequent_indent=f"{indent}  ", break_long_words=True

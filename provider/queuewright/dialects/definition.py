@@ -143,8 +143,8 @@ class Definition:
     def disposition(self) -> str | None:
         """Which of the objects of one name the command means in a queue sharing group, canonical.
         None where it does not say."""
-        said = self.values.get(DISPOSITION) or self.given.get("QSGDisposition")
-        return None if said is None else str(said).removeprefix("MQQSGD_").lower()
+        disposition = self.values.get(DISPOSITION) or self.given.get("QSGDisposition")
+        return None if disposition is None else str(disposition).removeprefix("MQQSGD_").lower()
 
     @property
     def warnings(self) -> tuple[Diagnostic, ...]:

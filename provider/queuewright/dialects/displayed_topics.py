@@ -58,8 +58,8 @@ def _as_given(definition: Definition, topics: dict[str, str]) -> Definition:
         return definition
     topic, full = (str(definition.values[n]) for n in ("topic_object", "topic_string"))
     if topic not in topics:
-        said = TOPIC_NOT_SHOWN(topic=topic).at(definition.line, 1)
-        return replace(definition, problems=(*definition.problems, said))
+        problem = TOPIC_NOT_SHOWN(topic=topic).at(definition.line, 1)
+        return replace(definition, problems=(*definition.problems, problem))
     own = own_topic_string(topics[topic], full)
     values = definition.values if own is None else {**definition.values, "topic_string": own}
     return replace(definition, values=values)

@@ -99,15 +99,15 @@ class SourceFacts:
         """Of that system, what the script does not say being as it usually is."""
         platform = self.platform or Platform.LINUX
         level = self.command_level or SystemFacts(name).command_level
-        told = self.ccsid if self.ccsid in CCSIDS else None
-        ccsid = told or platform.usual_ccsid
+        ccsid_given = self.ccsid if self.ccsid in CCSIDS else None
+        ccsid = ccsid_given or platform.usual_ccsid
         return SystemFacts(
             name,
             platform,
             level,
             ccsid,
             queue_manager=own_length(self.max_message_length),
-            is_ccsid_known=told is not None,
+            is_ccsid_known=ccsid_given is not None,
         )
 
 

@@ -157,8 +157,8 @@ def _blocks(
         is_adopted = decision.verb is Verb.ADOPT and not decision.blocked
         if observed is not None and is_adopted and not replacing.is_renamed_to(key):
             # The engine asks the same about what it was told to replace.
-            told = objects.replaced(cached, key, desired, observed)
-            decision = decision.but(reason=_if_replaced(told))
+            replacements = objects.replaced(cached, key, desired, observed)
+            decision = decision.but(reason=_if_replaced(replacements))
         found = _remarked(objects, key, decision, observed, desired.unknown)
         yield from (_under_new_name(each, replacing.now(key)) for each in found)
         return

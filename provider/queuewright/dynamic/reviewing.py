@@ -17,7 +17,7 @@ from queuewright.catalogue.key import Key
 from queuewright.diff.types import Decision
 
 _lock = threading.Lock()
-_said: set[str] = set()
+_reviewed: set[str] = set()
 _secrets = Hiding(least=LEAST)
 _of_objects: dict[Key, Hiding] = {}
 
@@ -58,8 +58,8 @@ def remark(key: Key, decision: Decision) -> None:
 def say(lines: Iterable[str]) -> None:
     """Lines of a preview, each once in this process, however often the engine asks."""
     with _lock:
-        fresh = [line for line in lines if line not in _said]
-        _said.update(fresh)
+        fresh = [line for line in lines if line not in _reviewed]
+        _reviewed.update(fresh)
     for line in fresh:
         print(line, file=sys.stderr, flush=True)
 

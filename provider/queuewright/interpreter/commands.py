@@ -25,7 +25,11 @@ from queuewright.mq.authorities import left_of_added
 # of them it is depends on command and release: a program that monitors for one means this.
 _MISSING = ("CPF2105", "CPF2110", "CPF2189", "CPF2283", "CPF2403", "CPF9801", "CPF9810")
 _EXISTS = ("CPF2111", "CPF2112", "CPF7302", "CPF9870")
-_TOLD = ("conditional", "not-literal", "insert")  # what only a running program or system knows
+_KNOWN_WHEN_RUN = (
+    "conditional",
+    "not-literal",
+    "insert",
+)  # what only a running program or system knows
 # Warnings about a file, or a command, as a whole.
 OF_THE_FILE = (
     "after-end", "ccsid-assumed", "decided-when-run", "not-all-shown", "not-done", "not-run-here",
@@ -150,7 +154,7 @@ def _object(definition: Definition) -> str:
 def notes_of(definition: Definition) -> Iterator[Diagnostic]:
     """Commands that are taken, and depend on the running program or system."""
     for problem in definition.warnings:
-        if problem.code in _TOLD:
+        if problem.code in _KNOWN_WHEN_RUN:
             yield _of(definition, problem)
 
 
@@ -165,7 +169,9 @@ def not_readable(definition: Definition, *, is_dump: bool) -> list[Refused]:
         # Which variables: for whoever counts them.
         variables = ", ".join(dict.fromkeys(_VARIABLE.findall(definition.text.upper())))
         reason = [
-            p.text for p in definition.warnings if p.code in _TOLD and p.code != "conditional"
+            p.text
+            for p in definition.warnings
+            if p.code in _KNOWN_WHEN_RUN and p.code != "conditional"
         ]
         is_given = reason or variables or definition.unknown
         missing = "its name is not known; give one" if is_given else _without(definition.kind)

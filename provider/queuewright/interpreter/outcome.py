@@ -71,8 +71,8 @@ class ScriptOutcome:
         """Say nothing of other files that a script reads where they were run as well, or are among
         the others."""
         names = {PurePath(file).name for file in (*self.files, *others)}
-        for told in (self.refused, self.notes):
-            told[:] = [p for p in told if p.code != OTHER_FILE.code or p.value not in names]
+        for problems in (self.refused, self.notes):
+            problems[:] = [p for p in problems if p.code != OTHER_FILE.code or p.value not in names]
 
     def pass_over(self, words: str, name: str, place: str) -> None:
         """Count a command that is about no kind, or changes nothing."""

@@ -84,5 +84,5 @@ class Removes:
 
 def removes_records(definition: Definition) -> bool:
     """Whether a command takes away all records of a profile and a type."""
-    said = definition.given.get("ACTION") or definition.given.get("Action")
-    return str(said).upper() in ("REMOVEALL", "MQACT_REMOVEALL")
+    action = definition.given.get("ACTION") or definition.given.get("Action")
+    return str(action).upper() in ("REMOVEALL", "MQACT_REMOVEALL")

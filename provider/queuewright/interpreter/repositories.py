@@ -35,7 +35,7 @@ class Repositories:
     said: where the last one does."""
 
     named: Mapping[str, str]
-    said: Place = field(default_factory=Place)
+    named_at: Place = field(default_factory=Place)
     given: dict[str, str] = field(default_factory=dict)
 
     def conflict(self, named: Mapping[str, str], place: Place) -> Diagnostic | None:
@@ -46,7 +46,7 @@ class Repositories:
         return None
 
     def alter(self, named: Mapping[str, str], place: Place) -> None:
-        self.named, self.said = {**self.named, **named}, place
+        self.named, self.named_at = {**self.named, **named}, place
         self.given.update(named)
 
     def clusters(
@@ -61,8 +61,8 @@ class Repositories:
             there = existing(NamelistSpec.kind, namelist)
             if there is not None:
                 deciding[NamelistSpec.kind, namelist] = there.attributes
-            elif self.said.line:
-                problems.append(_placed(NAMELIST_MISSING(namelist=shown(namelist)), self.said))
+            elif self.named_at.line:
+                problems.append(_placed(NAMELIST_MISSING(namelist=shown(namelist)), self.named_at))
         named = {"repository": repository, "repository_namelist": namelist}
         channels = _channels(objects)
         return {
@@ -74,7 +74,7 @@ class Repositories:
         """A cluster, at the place of what makes the queue manager a member: the channel that names
         it, or else the first, which has it in a namelist."""
         _, kind, name = found.key
-        place, is_full = self.said, found.attributes["full_repository"] == "yes"
+        place, is_full = self.named_at, found.attributes["full_repository"] == "yes"
         if not is_full or not place.line:
             place = channels.get(name) or next(iter(channels.values()), place)
         values = found.attributes if is_full else {}

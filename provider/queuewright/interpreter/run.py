@@ -195,12 +195,12 @@ class Interpreter(Rearranges):
         outcome.objects.update(found)
         outcome.refused += missing
         place = next((key for key in outcome.objects if is_single(key[0])), None)
-        said: Mapping[str, Value] = {}
+        given: Mapping[str, Value] = {}
         if place is not None:
             own = outcome.objects[place]
             has = {**own.attributes, **self._repositories.named}
-            outcome.objects[place], said = replace(own, attributes=has), own.definition.values
-        outcome.queue_manager = {**self._repositories.given, **said}
+            outcome.objects[place], given = replace(own, attributes=has), own.definition.values
+        outcome.queue_manager = {**self._repositories.given, **given}
         return outcome
 
     def _entry(self, entry: Entry) -> list[Refused]:

@@ -265,19 +265,19 @@ def _require_password(
 ) -> None:
     """CHCKCLNT of the record that decides, else of the object that CONNAUTH names."""
     check = None if rule is None else rule.get("check_client")
-    said = "CHCKCLNT of the record"
+    asking = "CHCKCLNT of the record"
     name, stored = _connection_authentication(tx)
     privileged = _is_privileged(tx.facts.platform, user, applicant.groups)
     if not name and (check == "required" or (check == "required_admin" and privileged)):
-        text = f"{said} asks user {user} for a password, which nothing checks: CONNAUTH is blank"
+        text = f"{asking} asks user {user} for a password, which nothing checks: CONNAUTH is blank"
         raise refused(where, "MQRC_NOT_AUTHORIZED", text, "set CONNAUTH, or change CHCKCLNT")
     if applicant.password:
         return
     if check in (None, "as_q_mgr"):
         check = None if stored is None else stored.attributes.get("check_client_binding")
-        said = f"CHCKCLNT of AUTHINFO({name})"
+        asking = f"CHCKCLNT of AUTHINFO({name})"
     if check == "required" or (check == "required_admin" and privileged):
-        text = f"{said} asks user {user} for a password"
+        text = f"{asking} asks user {user} for a password"
         raise refused(where, "MQRC_NOT_AUTHORIZED", text, "give one, or change CHCKCLNT")
 
 

@@ -65,8 +65,8 @@ def dumped(tx: Transaction) -> Iterator[tuple[dict[str, Any], dict[str, str] | N
     for stored, fields in _records(tx):
         shipped.pop(stored.name, None)
         known = EVERY[_KIND].fields_described()
-        told = {name: value for name, value in fields.items() if known[name].applies(tx.facts)}
-        yield _words(told), times.altered(tx.facts.platform, stored.altered)
+        applying = {name: value for name, value in fields.items() if known[name].applies(tx.facts)}
+        yield _words(applying), times.altered(tx.facts.platform, stored.altered)
     yield from ((_words(fields), None) for fields in shipped.values())
 
 

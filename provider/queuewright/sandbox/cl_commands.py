@@ -194,8 +194,8 @@ class _Job:
             with self.system.reading() as tx:
                 cl_authority.require_use(tx, who, command, of_mq=not is_ibmi(placed.kind))
             with target.reading() as tx:
-                said = replace(placed, values=definition.values)
-                cl_authority.require(tx, who, command, said)
+                checked = replace(placed, values=definition.values)
+                cl_authority.require(tx, who, command, checked)
         takes_part = placed.action in (Action.ADD, Action.REMOVE) or PRIVATE in placed.values
         if takes_part and spec_of(placed.kind).is_secured():
             return _granted(target, placed)

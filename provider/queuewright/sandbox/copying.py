@@ -121,8 +121,10 @@ class _Copying:
     def _put(self, one: Observed) -> None:
         kind, name = one.key.kind, one.key.name
         attributes = KINDS[kind].attributes()
-        told = {n: v for n, v in one.attributes.items() if attributes[n].observable}
-        stored = Stored(kind, name, {**self._unreported(kind, told), **told}, one.definition_type)
+        observable = {n: v for n, v in one.attributes.items() if attributes[n].observable}
+        stored = Stored(
+            kind, name, {**self._unreported(kind, observable), **observable}, one.definition_type
+        )
         self.tx.put(stored)
         if one.group is not None:
             group = {n: v for n, v in one.group.items() if attributes[n].observable}
@@ -140,12 +142,12 @@ class _Copying:
                 self.tx.add_messages(queue, count, 0, state)
         self.loaded.messages += status.depth
 
-    def _unreported(self, kind: str, told: Mapping[str, Any]) -> dict[str, Any]:
+    def _unreported(self, kind: str, observable: Mapping[str, Any]) -> dict[str, Any]:
         """Attributes that no answer of the system gives are as they are shipped; a record has no
         others than those that it was set with."""
         if is_record(kind):
             return {}
-        return {n: v for n, v in shipped(kind, self.tx.facts).items() if n not in told}
+        return {n: v for n, v in shipped(kind, self.tx.facts).items() if n not in observable}
 
     def _repositories(self, observed: Iterable[Observed]) -> None:
         found = list(observed)

@@ -71,11 +71,11 @@ def _write(tx: Transaction, event: ConfigurationEvent) -> None:
     """ "If the queue manager cannot put the event message, the command still completes"."""
     correlation = b"AMQ " + uuid4().bytes + bytes(4)
     order = "big" if tx.facts.platform in _BIG_ENDIAN else "little"
-    said = ConfigurationEvent(
+    configuration_event = ConfigurationEvent(
         event.reason, event.object_type, event.name, event.kind, event.before, event.after,
         tx.name, USER, "console",
     )  # fmt: skip
-    for message in messages_of(said):
+    for message in messages_of(configuration_event):
         with suppress(CommandFailed):
             data = encode(message, order, tx.facts.ccsid)  # type: ignore[arg-type]
             put_content(tx, QUEUE, data, correlation)

@@ -167,10 +167,10 @@ class _Loading:
             return None
         return Existing(stored.kind, stored.attributes, name.startswith("SYSTEM."))
 
-    def _manager(self, said: Mapping[str, Value]) -> None:
+    def _manager(self, values: Mapping[str, Value]) -> None:
         try:
-            if said:
-                change_manager(self.tx, said)
+            if values:
+                change_manager(self.tx, values)
         except CommandFailed as error:
             self.loaded.failed.append(one_line(str(error)))
 

@@ -54,9 +54,9 @@ def _as(
     done = _run(system, command)
     if isinstance(done, str):
         return done
-    said, rows = done
+    text, rows = done
     with system.reading() as tx:
-        return said, [row for row in rows if may_see(tx, who, command.object, row)]
+        return text, [row for row in rows if may_see(tx, who, command.object, row)]
 
 
 def _run(system: EmbeddedSystem, command: MqscCommand) -> "str | tuple[str, list[dict[str, Any]]]":

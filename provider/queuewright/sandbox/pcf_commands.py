@@ -109,8 +109,8 @@ def _about_what_runs(system: EmbeddedSystem, message: PcfMessage) -> list[tuple[
         verb = "START" if message.header.command == asked.start else "STOP"
         number = given.get("Mode")
         mode = words["Mode"].word(number) if number is not None else None
-        said = f" MODE({mode.removeprefix('MQMODE_')})" if mode else ""
-        [command] = parse(f"{verb} {asked.object}({quoted(name)}){said}").commands
+        mode_given = f" MODE({mode.removeprefix('MQMODE_')})" if mode else ""
+        [command] = parse(f"{verb} {asked.object}({quoted(name)}){mode_given}").commands
         with system.writing() as tx:
             controls.run(tx, command)
         return []
@@ -223,8 +223,8 @@ def _sets(system: EmbeddedSystem, message: PcfMessage) -> tuple[list[tuple[Struc
     form = FORMS[message.header.command]
     if form.object == "Q_MGR":
         with system.reading() as tx:
-            told = structures("Q_MGR", times.in_pcf(manager_times(tx)))
-            return [(*queue_manager_parameters(tx.facts, tx.manager), *told)], ""
+            altered = structures("Q_MGR", times.in_pcf(manager_times(tx)))
+            return [(*queue_manager_parameters(tx.facts, tx.manager), *altered)], ""
     if form.object == "PROCESS_NAMES":
         return _process_names(system, message), "MQRC_UNKNOWN_OBJECT_NAME"
     if form.object == "CONNECTION":

@@ -34,16 +34,16 @@ def several_sets(
         (name, _identifier(place), [*_typed(standard)])
         for place, (name, standard) in enumerate(members, 2)
     ]
-    told: list[Structure] = [
+    structures: list[Structure] = [
         MQCFIN(int(MQIACF.COMMAND_INFO), int(MQCMDI.CMDSCOPE_ACCEPTED)),
         MQCFIN(int(MQIACF.CMDSCOPE_Q_MGR_COUNT), len(members)),
     ]
     announced = [identifier for _, identifier, _ in sets] + [last]
-    told += [MQCFBS(int(MQBACF.RESPONSE_SET), identifier) for identifier in announced]
+    structures += [MQCFBS(int(MQBACF.RESPONSE_SET), identifier) for identifier in announced]
     failed = any(m.header.completion != MQCC.OK for _, _, messages in sets for m in messages)
     info = MQCFIN(int(MQIACF.COMMAND_INFO), int(MQCMDI.CMDSCOPE_COMPLETED))
-    summary = _summary(command, failed=failed, told=() if failed else (info,))
-    first = PcfMessage(MQCFH(command, int(MQCFT.XR_MSG), 3), tuple(told))
+    summary = _summary(command, failed=failed, structures=() if failed else (info,))
+    first = PcfMessage(MQCFH(command, int(MQCFT.XR_MSG), 3), tuple(structures))
     messages = _of_manager(manager, _identifier(1), [first])
     for name, identifier, standard in sets:
         messages += _of_manager(name, identifier, standard)
@@ -62,10 +62,10 @@ def _typed(standard: Sequence[PcfMessage]) -> Sequence[PcfMessage]:
     return [*typed, _summary(standard[0].header.command, failed=failed)]
 
 
-def _summary(command: int, *, failed: bool, told: tuple[Structure, ...] = ()) -> PcfMessage:
+def _summary(command: int, *, failed: bool, structures: tuple[Structure, ...] = ()) -> PcfMessage:
     completion, reason = (MQCC.FAILED, int(MQRCCF.COMMAND_FAILED)) if failed else (MQCC.OK, 0)
     header = MQCFH(command, int(MQCFT.XR_SUMMARY), 3, completion=int(completion), reason=reason)
-    return PcfMessage(header, told)
+    return PcfMessage(header, structures)
 
 
 def _of_manager(

@@ -130,8 +130,8 @@ class _Validator:
         return self._list(tuple(value))
 
     def bad(self, value: Any, wrong: str, reason: str = "MQRCCF_ATTR_VALUE_ERROR") -> CommandFailed:
-        said = SECRET if self.attribute.write_only else shown(value)
-        text = f"{self.name}={said} {wrong}"
+        value_shown = SECRET if self.attribute.write_only else shown(value)
+        text = f"{self.name}={value_shown} {wrong}"
         if is_ibmi(self.key.kind):
             return refused_on_ibmi(self.key, "CPF0006", text, "correct it")
         sources = citations_text(self.attribute.sources)

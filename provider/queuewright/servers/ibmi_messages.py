@@ -110,9 +110,9 @@ def message(identifier: str, kind: str, about: Named, second: str = "") -> JobMe
     return JobMessage(identifier, kind, _TEXTS[identifier].format_map(words), second)
 
 
-def refusal(identifier: str, said: str) -> Sequence[JobMessage]:
+def refusal(identifier: str, message: str) -> Sequence[JobMessage]:
     """The job's messages about a command that the sandbox refused in its own words."""
-    text = _CODES.sub("", said)
+    text = _CODES.sub("", message)
     match = _WHERE.fullmatch(text)
     about = Named.of(match["kind"], match["name"]) if match else Named("")
     answer = _ANSWER.fullmatch(match["why"] if match else text.partition(": ")[2] or text)
@@ -170,9 +170,9 @@ def refusal_of_mq(answer: Answer) -> Sequence[JobMessage]:
     """The escape message of a command of IBM MQ: AMQ8147, without the letter of its severity."""
     match = _WHERE.fullmatch(_CODES.sub("", answer.message))
     text = reason_message(answer.reason_name, answer.reason, match["name"] if match else "")
-    said = _ANSWER.fullmatch(match["why"] if match else answer.message)
-    assert said is not None
-    second = _second_level(said["why"], said["remediation"] or "")
+    answered = _ANSWER.fullmatch(match["why"] if match else answer.message)
+    assert answered is not None
+    second = _second_level(answered["why"], answered["remediation"] or "")
     return (_of_mq(text, "ESCAPE", second),)
 
 

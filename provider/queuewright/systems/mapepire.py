@@ -143,9 +143,9 @@ class MapepireCarrier:
         try:
             return ask()
         except RuntimeError as error:
-            said = error.args[0] if error.args and isinstance(error.args[0], Mapping) else {}
-            state, text = str(said.get("sql_state", "")), str(said.get("error") or error)
-            if not said or state.startswith("08"):
+            answer = error.args[0] if error.args and isinstance(error.args[0], Mapping) else {}
+            state, text = str(answer.get("sql_state", "")), str(answer.get("error") or error)
+            if not answer or state.startswith("08"):
                 reason = f"the database let go: {text}"
                 raise AnswerLost(self._text(reason, "run it again")) from None
             raise QueryRefused(text, state) from None

@@ -162,8 +162,8 @@ class RunmqscCarrier:
         fatal = ended.reader.fatal
         if fatal is not None and not ended.reader.answers:
             return self._unavailable(f"{fatal.id}: {fatal.text}", remediation_for(fatal))
-        said = last_line(ended.errors)
-        because = f": {said}" if said else ""
+        last = last_line(ended.errors)
+        because = f": {last}" if last else ""
         if ended.code is None:
             reason = f"gave no answer in {self._timeout:g} seconds"
             return AnswerLost(

@@ -112,9 +112,9 @@ class SshCarrier:
         try:
             return db2_utility.rows(query, out)
         except db2_utility.NotWhole as error:
-            said = [*messages_in(err)]
-            if code and said:
-                message = IbmiReply(False, said).failure
+            messages = [*messages_in(err)]
+            if code and messages:
+                message = IbmiReply(False, messages).failure
                 raise QueryRefused(f"{message.text} ({message.id})") from None
             reason = f"the reply of the db2 utility is incomplete: {error}"
             remediation = "see that the login shell prints nothing of its own"
@@ -140,8 +140,8 @@ class SshCarrier:
             raise NoProcessor(last_words(err or out))
         return out if out.strip() else err
 
-    def _no_utility(self, said: str) -> str:
-        reason = f"it has no utility `system`: {said.strip()[:100]}"
+    def _no_utility(self, output: str) -> str:
+        reason = f"it has no utility `system`: {output.strip()[:100]}"
         return self._text(reason, "give the address of an IBM i, whose sshd runs in PASE")
 
     # In the thread of the connection

@@ -150,9 +150,9 @@ def locked_out(
         }
     for key, words in found.items():
         if words:
-            said = ", ".join(sorted(words)).upper()
-            told = _who(key, user or "the user that the plan runs as", user, reading)
-            yield limits.get(key, key), LOCKED_OUT(key, words=said, who=told)
+            authorities = ", ".join(sorted(words)).upper()
+            user_shown = _who(key, user or "the user that the plan runs as", user, reading)
+            yield limits.get(key, key), LOCKED_OUT(key, words=authorities, who=user_shown)
 
 
 def _is_user(name: str | None, user: str, platform: Platform) -> bool:
@@ -165,12 +165,12 @@ def _who(key: Key, called: str, user: str, reading: Snapshot) -> str:
     own, group = names.get("principal"), names.get("group")
     if group and group == all_users:
         return f"{called} is in group {group}, as every user is, and has no other record"
-    told = f"{called} is in group {group or own}"
+    lockout = f"{called} is in group {group or own}"
     if _is_user(own, user, reading.facts.platform):
-        told = f"{user} is the user that the plan runs as"
+        lockout = f"{user} is the user that the plan runs as"
     if key in reading.objects:
-        return told
-    return f"{told}, and the records of group {all_users} count only for users without others"
+        return lockout
+    return f"{lockout}, and the records of group {all_users} count only for users without others"
 
 
 def _gone(

@@ -227,12 +227,12 @@ what the stack has created itself, or created again."""
 
 def determined_of(properties: Mapping[str, Any]) -> Determined:
     """The meaning of such words in the outputs of a resource; nothing where they make no sense."""
-    told = properties.get(DETERMINED)
-    if not isinstance(told, Mapping):  # nearly every resource
+    determined = properties.get(DETERMINED)
+    if not isinstance(determined, Mapping):  # nearly every resource
         return {}
     return {
         str(name): (str(pair[0]), canonical_value(None, pair[1]))
-        for name, pair in told.items()
+        for name, pair in determined.items()
         if isinstance(pair, list | tuple) and len(pair) == 2
     }
 

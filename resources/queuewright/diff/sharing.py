@@ -70,8 +70,8 @@ def disposition_of(*declarations: Mapping[str, Value] | None) -> str | None:
     a declaration that changes the disposition replaces that object by another one.
     """
     for declaration in declarations:
-        if declaration and isinstance(said := declaration.get(DISPOSITION), str):
-            return said
+        if declaration and isinstance(disposition := declaration.get(DISPOSITION), str):
+            return disposition
     return None
 
 

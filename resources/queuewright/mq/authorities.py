@@ -148,13 +148,13 @@ def in_short(object_type: str, words: Iterable[str]) -> tuple[str, ...]:
 @lru_cache(4096)
 def _in_short(object_type: str, words: tuple[str, ...]) -> tuple[str, ...]:
     left = list(in_full(object_type, words))
-    said: list[str] = []
+    shortened: list[str] = []
     for word in _GENERIC:
         meant = _stands_for(object_type, word)
         if len(meant) > 1 and set(meant) <= set(left):
-            said.append(word)
+            shortened.append(word)
             left = [each for each in left if each not in meant]
-    return (*said, *left)
+    return (*shortened, *left)
 
 
 # Groups whose members may do everything, and the group that each user is in ("" for none): IBM's

@@ -166,13 +166,13 @@ class ChannelAuthenticationRecordsExclusiveSpec(LimitSpec):
     def lost_with(cls, record: Key, values: Mapping[str, Value]) -> str:
         names = ChannelAuthenticationRecordSpec.names_in(record.name)
         usual = ChannelAuthenticationRecordSpec.shipped(None)
-        said = [
+        attributes = [
             f"{name} {', '.join(value) if isinstance(value, tuple) else value}"
             for name, value in values.items()
             if value and value != usual.get(name) and name not in ("record_description", "custom")
         ]
         what = " ".join((names["type"], names["name"], _match(names))).strip()
-        return f"{what}, which has {'; '.join(said)}" if said else what
+        return f"{what}, which has {'; '.join(attributes)}" if attributes else what
 
 
 def _match(names: Mapping[str, Any]) -> str:

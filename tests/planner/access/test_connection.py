@@ -69,8 +69,8 @@ BLOCKS = rule("*", "BLOCKUSER", "USERLIST('{}')", "ACTION({})")
 def test_an_administrator_over_a_channel(script: str, is_blocked: bool) -> None:
     found = connect(script, user="mqm", channel="APP.PLAIN", address="192.0.2.1")
     assert (found.outcome is ConnectionOutcome.REFUSED) is is_blocked
-    said = "CHLAUTH(*) TYPE(BLOCKUSER) blocks user mqm, an administrator (*MQADMIN)"
-    assert any(step.startswith(said) for step in found.steps) is is_blocked
+    reported = "CHLAUTH(*) TYPE(BLOCKUSER) blocks user mqm, an administrator (*MQADMIN)"
+    assert any(step.startswith(reported) for step in found.steps) is is_blocked
 
 
 def test_channels_of_the_queue_manager_itself_ship_blocked() -> None:
@@ -312,8 +312,8 @@ def test_the_right_to_connect(
     script = HEAD + QUEUE + TO_CONNECT.format(connect_by)
     found = connect(script, *groups, channel="APP.OWN", address="10.1.1.1")
     assert found.outcome is outcome
-    said = any("has no CONNECT on the queue manager" in step for step in found.steps)
-    assert said is (outcome is not ConnectionOutcome.ALLOWED)
+    reported = any("has no CONNECT on the queue manager" in step for step in found.steps)
+    assert reported is (outcome is not ConnectionOutcome.ALLOWED)
 
 
 def test_a_script_need_not_have_every_record() -> None:
@@ -406,8 +406,8 @@ def test_a_password_that_nothing_can_check(
     script = f"ALTER QMGR CONNAUTH(' ')\n{mapped}{nobody}"
     found = connect(script, channel="APP.PLAIN", address="10.1.2.3", user="bob")
     assert found.outcome is outcome
-    said = any("nothing can check while CONNAUTH is blank" in step for step in found.steps)
-    assert said is (outcome is ConnectionOutcome.REFUSED)
+    reported = any("nothing can check while CONNAUTH is blank" in step for step in found.steps)
+    assert reported is (outcome is ConnectionOutcome.REFUSED)
 
 
 @pytest.mark.parametrize("name", ["CN=app1,GIVENNAME=x", "EMAILADDRESS=a@b,CN=app1,1.2.3.4=y"])

@@ -171,7 +171,7 @@ def test_records_of_a_dump_that_are_not_taken_are_named(tmp_path: Path, cli: Cli
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "reported"),
     [
         ((), "it needs the name of a system; give one, or --dump FILE"),
         (("QM9",), "'QM9' is not a system of stack dev"),
@@ -188,7 +188,7 @@ def test_records_of_a_dump_that_are_not_taken_are_named(tmp_path: Path, cli: Cli
         ),
     ],
 )
-def test_bad_input(there: Path, cli: Cli, words: tuple[str, ...], said: str) -> None:
+def test_bad_input(there: Path, cli: Cli, words: tuple[str, ...], reported: str) -> None:
     (there / "by.mqsc").write_text("DISPLAY QMGR\n")
     if "--certificate" in words:
         text = "DEFINE CHANNEL(APP) CHLTYPE(SVRCONN) SSLCIPH(ANY_TLS12)\n"
@@ -197,7 +197,7 @@ def test_bad_input(there: Path, cli: Cli, words: tuple[str, ...], said: str) -> 
         words = ("--dump", "by.mqsc", *words[1:])
     ran = cli("access", *words)
     assert ran.code != 0
-    assert said.replace("'", '"') in ran.err.replace("'", '"')
+    assert reported.replace("'", '"') in ran.err.replace("'", '"')
     assert ran.err.count("\n") == 1
     assert "Traceback" not in ran.err
 

@@ -107,6 +107,6 @@ def test_help_is_never_cut(width: int, tmp_path: Path, monkeypatch: pytest.Monke
         shown = queuewright(tmp_path, *words, "--help").out
         assert not re.search(r"\[\[[A-Z|]+\]", shown)
         for part in (*command.params, *getattr(command, "commands", {}).values()):
-            said = (getattr(part, "help", None) or "").partition("\n\n")[0]
+            reported = (getattr(part, "help", None) or "").partition("\n\n")[0]
             if not getattr(part, "hidden", False):
-                assert squeezed(said) in squeezed(shown), (words, part.name)
+                assert squeezed(reported) in squeezed(shown), (words, part.name)

@@ -190,20 +190,20 @@ def _python(text: str, dialect: str = "mqsc") -> tuple[int, list[str], str]:
 
 
 def test_what_asks_and_what_makes_room_is_no_mistake_in_a_program() -> None:
-    code, lines, told = _python("DEFINE QLOCAL(A)\nDISPLAY QLOCAL(A)\nDIS QL(*) CURDEPTH\n")
+    code, lines, stated = _python("DEFINE QLOCAL(A)\nDISPLAY QLOCAL(A)\nDIS QL(*) CURDEPTH\n")
     assert (code, lines) == (0, ['mq.LocalQueue("A", system="QM1")'])
-    assert "2 inquiries" in told
-    code, lines, told = _python(
+    assert "2 inquiries" in stated
+    code, lines, stated = _python(
         "DLTDTAQ L/D\nMONMSG CPF2105\nCRTLIB L\nCRTDTAQ L/D MAXLEN(5)\n", "cl"
     )
     declared = 'ibmi.DataQueue("D", system="QM1", library="L", max_entry_length=5)'
     assert (code, lines) == (0, ['ibmi.Library("L", system="QM1")', declared])
-    assert "error" not in told
+    assert "error" not in stated
     assert _python("DELETE QLOCAL(GONE)\nDEFINE QLOCAL(A)")[0] == 0
 
 
 def test_a_program_has_what_an_import_has() -> None:
-    code, lines, told = _python(
+    code, lines, stated = _python(
         "ALTER QMGR REPOS(C1) REPOSNL(' ') MAXMSGL(70000) DEADQ(X)\nDEFINE QLOCAL(A) MAXDEPTH(1)\n"
         "DEFINE QLOCAL(B) LIKE(A)\nDEFINE QLOCAL(C) CLUSTER(X) CLUSNL(Y)\nEND\nDEFINE QLOCAL(D)\n"
     )
@@ -211,8 +211,8 @@ def test_a_program_has_what_an_import_has() -> None:
     assert lines[0] == "mq.QueueManagerAttributes("
     assert [line.partition("(")[2][:4] for line in lines[1:]] == ['"A",', '"B",', '"C1"']
     assert "max_queue_depth=1" in lines[2]
-    assert "only one of" in told
-    assert told.count("1 command, not read") == 1
+    assert "only one of" in stated
+    assert stated.count("1 command, not read") == 1
 
 
 DISPLAYS = """\
@@ -260,8 +260,8 @@ def test_what_says_nothing_in_cl_is_left_out() -> None:
         "CRTMQMQ QNAME(A) QTYPE(*LCL) MAXDEPTH(5)\nCHGMQMQ QNAME(A) QTYPE(*LCL) MAXDEPTH(6)\n"
     )
     assert result.exit_code == 1
-    told = sorted(line[:4] for line in result.stderr.splitlines())
-    assert told == ["-:3:", "-:4:", "-:5:"]
+    stated = sorted(line[:4] for line in result.stderr.splitlines())
+    assert stated == ["-:3:", "-:4:", "-:5:"]
 
 
 def test_libraries_stay_in_cl() -> None:
@@ -368,17 +368,17 @@ def test_a_program_is_followed(target: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "reported"),
     [
         ("LIB", "give NAME=VALUE, such as LIB=ORDERS"),
         ("0=X", "give NAME=VALUE"),
         ("LIBB=X", "no script has a variable LIBB"),
     ],
 )
-def test_a_variable_that_cannot_be_set(given: str, said: str) -> None:
+def test_a_variable_that_cannot_be_set(given: str, reported: str) -> None:
     result = _run("-", "--from", "cl", "--to", "cl", "--set", given, text=_PROGRAM)
     assert isinstance(result.exception, UsageProblem)
-    assert said in str(result.exception)
+    assert reported in str(result.exception)
     result = _run("-", "--from", "pcf", "--to", "cl", "--set", "A=B", text="")
     assert "only CL, MQSC, shell scripts and YAML have variables" in str(result.exception)
 

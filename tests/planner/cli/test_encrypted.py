@@ -63,7 +63,7 @@ def description(folder: Path) -> str:
 
 
 def test_a_program_has_its_secrets_and_nobody_is_told(project: Path, cli: Cli) -> None:
-    told = [
+    reported = [
         cli("preview", "--save-plan", "plan.json"),
         cli("preview", "--json"),
         cli("preview", "--markdown"),
@@ -72,11 +72,11 @@ def test_a_program_has_its_secrets_and_nobody_is_told(project: Path, cli: Cli) -
         cli("stack"),
         cli("stack", "export"),
     ]
-    for ran in told:
+    for ran in reported:
         assert ran.code == 0, ran.err
         assert "s3cret" not in ran.out + ran.err
         assert "inner" not in ran.out + ran.err
-    assert "printed [secret] {'password': '[secret]', 'user': 'me'}" in told[0].err
+    assert "printed [secret] {'password': '[secret]', 'user': 'me'}" in reported[0].err
     assert description(project) == "s3cret € of me with inner"
     files = [*(project / ".queuewright").rglob("*"), project / "plan.json"]
     for file in files:

@@ -122,8 +122,8 @@ def test_a_state_and_what_pulumi_sees_otherwise(
     manager: EmbeddedSystem, project: Path, cli: Cli
 ) -> None:
     before, after = (state(LOCAL, "IN", max_queue_depth=depth) for depth in (50, 100))
-    told = preview(step("update", kept(before), after), changeSummary={"same": 2, "update": 1})
-    ran = cli("explain", "--detailed-exitcode", stdin=told)
+    reported = preview(step("update", kept(before), after), changeSummary={"same": 2, "update": 1})
+    ran = cli("explain", "--detailed-exitcode", stdin=reported)
     assert ran.code == 0, "somebody has done it already"
     assert ran.err == (
         "warning: QM1 mq:LocalQueue IN: pulumi preview says update, now it is same\n"
@@ -132,10 +132,10 @@ def test_a_state_and_what_pulumi_sees_otherwise(
     )
     file = project / "state.json"
     file.write_text(export(kept(before), kept(OUT)))
-    ran = cli("explain", "--stack-export", file, stdin=told)
+    ran = cli("explain", "--stack-export", file, stdin=reported)
     assert ran.err.count("warning") == 1
     assert "     2 unchanged\n" in ran.out
-    document = json.loads(cli("explain", "--stack-export", file, "--json", stdin=told).out)
+    document = json.loads(cli("explain", "--stack-export", file, "--json", stdin=reported).out)
     assert [each["severity"] for each in document["messages"]] == ["warning"]
 
 
@@ -159,11 +159,11 @@ def test_a_system_that_cannot_be_read(manager: EmbeddedSystem, project: Path, cl
     stack = project / "Pulumi.dev.yaml"
     other = "QM9: {type: mqweb, url: 'https://127.0.0.1:1', user: u, password: {env: HOME}}"
     stack.write_text(stack.read_text().replace("{QM1:", f"{{{other}, QM1:"))
-    told = preview(
+    reported = preview(
         step("create", None, state(LOCAL, "NEW")),
         step("create", None, state(LOCAL, "THERE", system="QM9")),
     )
-    ran = cli("explain", "--detailed-exitcode", stdin=told)
+    ran = cli("explain", "--detailed-exitcode", stdin=reported)
     assert ran.code == 1
     assert "   + QM1 mq:LocalQueue NEW create\n" in ran.out
     assert [line for line in ran.err.splitlines() if "QM9" in line] == ran.err.splitlines()
@@ -202,23 +202,23 @@ def test_bad_input_is_one_line(
 
 def test_a_preview_that_the_provider_has_blocked_ends_as_blocked(project: Path, cli: Cli) -> None:
     message = "error: mq:LocalQueue resource 'IN' has a problem: QM1 mq:LocalQueue IN: is open\n"
-    told = preview(diagnostics=[{"severity": "error", "message": message}])
-    ran = cli("explain", "--detailed-exitcode", stdin=told)
+    reported = preview(diagnostics=[{"severity": "error", "message": message}])
+    ran = cli("explain", "--detailed-exitcode", stdin=reported)
     assert (ran.code, ran.out) == (3, "")
     assert ran.err.startswith("error: BLOCKED QM1 mq:LocalQueue IN: is open\n")
-    assert cli("explain", stdin=told).code == 1
+    assert cli("explain", stdin=reported).code == 1
 
 
 def test_systems_that_only_pulumi_knows_are_those_of_the_preview(
     manager: EmbeddedSystem, project: Path, cli: Cli
 ) -> None:
     (project / "Pulumi.dev.yaml").write_text("config: {}\n")
-    told = preview(step("delete", kept(state(LOCAL, "OLD"))))
-    ran = cli("explain", "--detailed-exitcode", stdin=told)
+    reported = preview(step("delete", kept(state(LOCAL, "OLD"))))
+    ran = cli("explain", "--detailed-exitcode", stdin=reported)
     assert (ran.code, ran.err) == (3, "")
     assert "would lose 2 messages" in ran.out
-    hidden = told.replace('"{\\"QM1\\":{\\"type\\":\\"sandbox\\"}}"', '"[secret]"')
-    assert hidden != told
+    hidden = reported.replace('"{\\"QM1\\":{\\"type\\":\\"sandbox\\"}}"', '"[secret]"')
+    assert hidden != reported
     ran = cli("explain", stdin=hidden)
     assert (ran.code, len(ran.errors)) == (1, 1)
     assert "is not in queuewright:systems" in ran.err
@@ -229,8 +229,8 @@ def test_nothing_is_read_when_that_is_asked_for(
 ) -> None:
     stack = project / "Pulumi.dev.yaml"
     stack.write_text(stack.read_text().replace("QM1: {", "QM1: {path: elsewhere/none.db, "))
-    told = preview(step("delete", kept(state(LOCAL, "OLD"))))
-    ran = cli("explain", "--no-refresh", stdin=told)
+    reported = preview(step("delete", kept(state(LOCAL, "OLD"))))
+    ran = cli("explain", "--no-refresh", stdin=reported)
     assert (ran.code, ran.err) == (0, "")
     assert "whether it is open or holds messages is not known" in ran.out
 
@@ -243,17 +243,17 @@ def test_a_secret_that_alone_changes_is_a_change(
 ) -> None:
     """The provider has compared it: Pulumi says update, and nobody else can tell."""
     given = state(LOCAL, "IN", max_queue_depth=100, **SECRET)
-    told = preview(step("update", kept(given), given))
-    ran = cli("explain", "--detailed-exitcode", stdin=told)
+    reported = preview(step("update", kept(given), given))
+    ran = cli("explain", "--detailed-exitcode", stdin=reported)
     assert (ran.code, ran.err) == (2, "")
     assert "   ~ QM1 mq:LocalQueue IN update\n      queue_description: " in ran.out
     assert "queue_description is secret: it is not compared" in ran.out
-    assert cli("explain", "--expect-no-changes", stdin=told).code == 1
+    assert cli("explain", "--expect-no-changes", stdin=reported).code == 1
     (project / "pyproject.toml").write_text(
         "[tool.queuewright.policy]\n"
         'freeze = [{from = 2000-01-01, until = 2999-12-31, reason = "year end"}]\n'
     )
-    ran = cli("explain", "--detailed-exitcode", stdin=told)
+    ran = cli("explain", "--detailed-exitcode", stdin=reported)
     assert ran.code == 3
     assert "year end" in ran.out
     same = preview(step("same", kept(given), given))
@@ -299,8 +299,8 @@ def test_what_is_no_target_is_no_step(manager: EmbeddedSystem, project: Path, cl
     secret = kept(state(LOCAL, "OLD", queue_description=ciphertext))
     file = project / "state.json"
     file.write_text(export(kept(before), drifted, gone, secret))
-    told = preview(step("update", kept(before), after), changeSummary={"same": 4, "update": 1})
-    ran = cli("explain", "--stack-export", file, "--detailed-exitcode", stdin=told)
+    reported = preview(step("update", kept(before), after), changeSummary={"same": 4, "update": 1})
+    ran = cli("explain", "--stack-export", file, "--detailed-exitcode", stdin=reported)
     assert ran.code == 2
     assert ran.out.count("   ~ QM1") == 1
     assert "OTHER" not in ran.out
@@ -310,7 +310,7 @@ def test_what_is_no_target_is_no_step(manager: EmbeddedSystem, project: Path, cl
         "warning: QM1 mq:LocalQueue GONE: pulumi preview has no step for it; now it would be "
         "create\n"
     )
-    document = json.loads(cli("explain", "--stack-export", file, "--json", stdin=told).out)
+    document = json.loads(cli("explain", "--stack-export", file, "--json", stdin=reported).out)
     assert [each["name"] for each in document["steps"]] == ["IN"]
     assert {n: count for n, count in document["summary"].items() if count} == {
         "same": 3, "update": 1,
@@ -320,13 +320,15 @@ def test_what_is_no_target_is_no_step(manager: EmbeddedSystem, project: Path, cl
 def test_what_becomes_of_outputs_is_said_where_it_is_known(
     manager: EmbeddedSystem, cli: Cli
 ) -> None:
-    told = json.loads(preview())
-    assert "output_changes" not in json.loads(cli("explain", "--json", stdin=json.dumps(told)).out)
+    reported = json.loads(preview())
+    assert "output_changes" not in json.loads(
+        cli("explain", "--json", stdin=json.dumps(reported)).out
+    )
     before = {"depth": 5, "gone": 1, "text": "[secret]"}
-    root = told["steps"][0]["newState"]
-    told["steps"][0]["oldState"] = {**root, "outputs": before}
-    told["steps"][0]["newState"] = {**root, "outputs": {"depth": 6, "text": "[secret]"}}
-    document = json.loads(cli("explain", "--json", stdin=json.dumps(told)).out)
+    root = reported["steps"][0]["newState"]
+    reported["steps"][0]["oldState"] = {**root, "outputs": before}
+    reported["steps"][0]["newState"] = {**root, "outputs": {"depth": 6, "text": "[secret]"}}
+    document = json.loads(cli("explain", "--json", stdin=json.dumps(reported)).out)
     assert document["output_changes"] == [
         {"name": "depth", "before": 5, "after": 6},
         {"name": "gone", "before": 1, "after": None},

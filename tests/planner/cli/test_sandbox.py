@@ -250,9 +250,9 @@ def test_a_project_has_the_stacks_own_file_before_it_has_a_program(
         "config: {'queuewright:systems': {QM1: {type: sandbox}}}\n"
     )
     words = ("-C", "inner") if inner else ()
-    code, said, files = made(tmp_path, *words)
-    assert (code, files) == (0, [".queuewright/sandbox-dev.db"]), said
-    assert f"QM1 created in {tmp_path}/.queuewright/sandbox-dev.db" in said
+    code, reported, files = made(tmp_path, *words)
+    assert (code, files) == (0, [".queuewright/sandbox-dev.db"]), reported
+    assert f"QM1 created in {tmp_path}/.queuewright/sandbox-dev.db" in reported
     project.write_text("name: x\nruntime: python\n")
     (tmp_path / "__main__.py").write_text(
         "from queuewright import mq\nmq.LocalQueue('A', system='QM1')\n"
@@ -278,12 +278,12 @@ def test_a_project_that_does_not_say_which_file_gets_none(
     (tmp_path / "Pulumi.yaml").write_text(project)
     for stack in stacks:
         (tmp_path / f"Pulumi.{stack}.yaml").write_text("")
-    code, said, files = made(tmp_path, *words)
+    code, reported, files = made(tmp_path, *words)
     assert (code, files) == (1, [])
-    assert says in said
+    assert says in reported
     # A file that is named is taken.
-    code, said, files = made(tmp_path, "--file", "sandbox-own.db")
-    assert (code, files) == (0, ["sandbox-own.db"]), said
+    code, reported, files = made(tmp_path, "--file", "sandbox-own.db")
+    assert (code, files) == (0, ["sandbox-own.db"]), reported
 
 
 def test_outside_of_a_project_and_in_the_environment(tmp_path: Path) -> None:

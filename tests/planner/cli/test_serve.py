@@ -42,9 +42,9 @@ def serving(folder: Path, *options: str) -> Iterator[tuple[str, str]]:
     assert server.stderr is not None
     try:
         line = server.stdout.readline()
-        said = re.search(r"password (\S+)", server.stderr.readline())
-        assert said, line
-        yield line.split()[1].removesuffix("/ibmmq/rest/v3"), said[1]
+        reported = re.search(r"password (\S+)", server.stderr.readline())
+        assert reported, line
+        yield line.split()[1].removesuffix("/ibmmq/rest/v3"), reported[1]
     finally:
         server.send_signal(signal.SIGINT)
         _, err = server.communicate(timeout=20)

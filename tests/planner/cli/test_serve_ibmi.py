@@ -85,10 +85,10 @@ def served(folder: Path, option: str) -> Iterator[tuple[int, str]]:
     try:
         line = server.stdout.readline()
         port = re.search(r":(\d+)", line.partition("//")[2])
-        said = re.search(r"password (\S+)", server.stderr.readline())
+        reported = re.search(r"password (\S+)", server.stderr.readline())
         assert port, line
-        assert said, line
-        yield int(port[1]), said[1]
+        assert reported, line
+        yield int(port[1]), reported[1]
     finally:
         server.send_signal(signal.SIGINT)
         _, err = server.communicate(timeout=20)

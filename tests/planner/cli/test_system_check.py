@@ -177,8 +177,8 @@ def test_a_user_of_an_ibm_i_who_may_only_read(tmp_path: Path, kind: str) -> None
         login = {"user": "ro", "password": password(tmp_path)}
         reader = systems_from({"AS1": entry(tmp_path, port, **login)}, base=tmp_path)["AS1"]
         found = checked(reader, [Key("AS1", "ibmi:DataQueue", "ORDERS/Q")])
-    said = {finding.about: finding.text for finding in found}
-    assert (said["user"], said["special authority"]) == ("RO", "none, and none is needed")
+    reported = {finding.about: finding.text for finding in found}
+    assert (reported["user"], reported["special authority"]) == ("RO", "none, and none is needed")
     [lacking] = [finding.text for finding in found if finding.ok is False]
     assert lacking.startswith("QSYS/ORDERS *LIB: not all of *READ *ADD *EXECUTE; grant it")
 

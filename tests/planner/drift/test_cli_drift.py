@@ -168,11 +168,11 @@ def test_a_run_hides_what_is_acknowledged_and_tells_what_is_new(
         queues = "".join(QUEUE.format(name, depth) for name, depth in depths.items())
         (tmp_path / "one.mqsc").write_text(f"* Queue manager name: QM1\n{queues}")
 
-    told: list[Any] = []
+    reported: list[Any] = []
 
     async def take(request: Request) -> Response:
-        told.append(await request.json())
-        return Response(status_code=200 if len(told) < 3 else 404)
+        reported.append(await request.json())
+        return Response(status_code=200 if len(reported) < 3 else 404)
 
     (tmp_path / "fleet.yaml").write_text(SMALL)
     ids = {
@@ -197,12 +197,12 @@ def test_a_run_hides_what_is_acknowledged_and_tells_what_is_new(
             first.output
         )
         assert ids["A"] not in first.output
-        assert [one["id"] for one in told[0]["differences"]] == [ids["B"]]
+        assert [one["id"] for one in reported[0]["differences"]] == [ids["B"]]
         again = drift(*run, "--run", "r1", "--now", "2026-11-21", "--json")
-        assert (again.exit_code, len(told)) == (2, 1)
+        assert (again.exit_code, len(reported)) == (2, 1)
         dump(A=1, B=1, C=1)
         assert drift(*run, "--run", "r2", "--now", "2026-11-22").exit_code == 2
-        assert [one["id"] for one in told[1]["differences"]] == [ids["C"]]
+        assert [one["id"] for one in reported[1]["differences"]] == [ids["C"]]
         dump(A=1, B=1, C=100)
         drift(*run, "--run", "r3", "--now", "2026-11-23")
         dump(A=1, B=1, C=1)

@@ -53,8 +53,8 @@ def test_a_kind_that_there_is_none_of_is_an_error() -> None:
 
 def test_filters_are_said_as_they_were_given() -> None:
     filters = Filters(["prod-*", "x"], [DriftSeverity.HIGH], ["mq:*"], new=True)
-    said = "--environment prod-* --environment x --severity high --kind mq:* --new"
-    assert filters.words == said
+    reported = "--environment prod-* --environment x --severity high --kind mq:* --new"
+    assert filters.words == reported
     assert ALL.words == ""
 
 

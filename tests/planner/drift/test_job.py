@@ -93,8 +93,10 @@ def test_what_is_secret_is_not_kept(job: Any, lake: Any, tmp_path: Path, program
     text = (program / "__main__.py").read_text()
     text = text.replace('config.get("text") or ""', 'pulumi.Output.secret("hush")')
     (program / "__main__.py").write_text(text)
-    told = dump(("A", 100), ("B", 1), ("C", 100)).replace("DESCR('')", "DESCR('hush-hush')")
-    file = small_fleet(tmp_path, program, one=told, two=told.replace("hush-hush", "whisper"))
+    reported = dump(("A", 100), ("B", 1), ("C", 100)).replace("DESCR('')", "DESCR('hush-hush')")
+    file = small_fleet(
+        tmp_path, program, one=reported, two=reported.replace("hush-hush", "whisper")
+    )
     summary = job(file, "r1")
     assert table(lake, "r1", "environment", "name", "attribute") == [
         ("one", "B", "max_queue_depth"), ("two", "B", "max_queue_depth"),

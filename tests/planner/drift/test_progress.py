@@ -70,5 +70,5 @@ def test_a_log_is_not_filled_with_counts(monkeypatch: pytest.MonkeyPatch) -> Non
         for done in range(1, 31):
             tell(f"evaluating: {done} of 30")
             now[0] += 1
-    told = [f"evaluating: {done} of 30" for done in (1, 11, 21, 30)]
-    assert out.getvalue().splitlines() == ["evaluating", *told]
+    reported = [f"evaluating: {done} of 30" for done in (1, 11, 21, 30)]
+    assert out.getvalue().splitlines() == ["evaluating", *reported]

@@ -159,13 +159,13 @@ def test_one_that_is_killed_loses_nothing(
     run(machines["eu"], "DELETE QLOCAL(C)", "ALTER QLOCAL(A) MAXDEPTH(100)")
     done = once(tmp_path)
     assert done.returncode == 2, done.stderr
-    said = rest + done.stdout
+    reported = rest + done.stdout
     for words in (
         "us QM1 mq:LocalQueue B max_queue_depth is 2, not 100",
         "eu QM1 mq:LocalQueue C is missing",
         "resolved",
     ):
-        assert words in said, said
+        assert words in reported, reported
     assert [left(machine) for machine in machines.values()] == [0, 0]
 
 

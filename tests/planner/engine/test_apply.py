@@ -538,9 +538,9 @@ def test_ctrl_c_at_any_line_loses_no_step(tmp_path: Path) -> None:
             sys.settrace(None)
         else:
             interrupted = result.interrupted or lines > at
-            told = {each.key.name for each in result.done}
-            assert told == {name for name in world.objects() if not name.startswith("SYSTEM.")}
-            assert len(told) + len(result.skipped) == 4
+            reported = {each.key.name for each in result.done}
+            assert reported == {name for name in world.objects() if not name.startswith("SYSTEM.")}
+            assert len(reported) + len(result.skipped) == 4
         finally:
             sys.settrace(None)
             signal.signal(signal.SIGINT, before)

@@ -84,8 +84,8 @@ def test_drift(stack: Stack) -> None:
 def test_an_entry_that_a_data_queue_names(stack: Stack) -> None:
     stack.up(*PROGRAM)
     plan = stack.plan(PROGRAM[0])
-    [said] = [d for d in step_of(plan, "FAR").decision.problems if d.code == "left-dangling"]
-    assert "ORDERS/OUT" in said.text
+    [reported] = [d for d in step_of(plan, "FAR").decision.problems if d.code == "left-dangling"]
+    assert "ORDERS/OUT" in reported.text
 
 
 @pytest.mark.parametrize(
@@ -142,8 +142,8 @@ def test_what_is_of_sna_is_set_and_not_compared(way: str, tmp_path: Path) -> Non
         stack.up(entry(**of_sna))
         plan = stack.plan(entry(**of_sna))
         assert [step.verb for step in plan.steps] == [Verb.SAME]
-        [said] = plan.not_compared
-        assert "mode" in said
+        [reported] = plan.not_compared
+        assert "mode" in reported
         stack.up(entry(**{**of_sna, "mode": "N"}))
         [made] = stack.embedded.observe([ENTRY])
         assert made.attributes["mode"] == "N"

@@ -207,10 +207,10 @@ def closing(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Closed, Wor
 @pytest.mark.parametrize("destroy", [False, True])
 def test_what_may_not_be_read_is_not_gone(closing: tuple[Closed, World], destroy: bool) -> None:
     _, world = closing
-    with pytest.raises(SystemUnavailable, match="IBM1: library STOCK may not be read") as said:
+    with pytest.raises(SystemUnavailable, match="IBM1: library STOCK may not be read") as reported:
         plan_of(world, *(() if destroy else PROGRAM), destroy=destroy)
-    assert "grant it: GRTOBJAUT OBJ(QSYS/STOCK) OBJTYPE(*LIB)" in str(said.value)
-    assert "\n" not in str(said.value)
+    assert "grant it: GRTOBJAUT OBJ(QSYS/STOCK) OBJTYPE(*LIB)" in str(reported.value)
+    assert "\n" not in str(reported.value)
 
 
 def test_a_refresh_forgets_nothing_that_may_not_be_read(closing: tuple[Closed, World]) -> None:

@@ -263,7 +263,7 @@ def test_what_is_no_record(tmp_path: Path, given: Declared, code: str) -> None:
     assert found[0] == code
 
 
-def told(stack: Stack, *program: Declared) -> list[str]:
+def reported(stack: Stack, *program: Declared) -> list[str]:
     plan = stack.plan(*program)
     found = [p for step in plan.steps for p in step.decision.warnings]
     return [problem.reason for problem in found if problem.code == "has-more-without"]
@@ -283,22 +283,22 @@ def test_who_has_more_without(stack: Stack, *, as_record: bool) -> None:
     )
     up(stack, clerks, *program(["use"], authority="change"))
     others = "without its own authorities user AMY has what "
-    assert told(stack, clerks, *program(None, authority="change")) == [
+    assert reported(stack, clerks, *program(None, authority="change")) == [
         f"{others}*PUBLIC has, change"
     ]
     risks = risks_of(stack.plan(clerks, *program(None, authority="change")))
     assert any("AMY has what *PUBLIC has, change" in risk.text(9) for risk in risks)
-    assert told(stack, clerks, *program(None, authority="use")) == []
-    assert told(stack, clerks, *program(["use"], authority="change")) == []
+    assert reported(stack, clerks, *program(None, authority="use")) == []
+    assert reported(stack, clerks, *program(["use"], authority="change")) == []
     listed = {"authority": "autl", "authorization_list": "CLERKS"}
     up(stack, clerks, *program(["use"], **listed))
-    assert told(stack, clerks, *program(None, **listed)) == [
+    assert reported(stack, clerks, *program(None, **listed)) == [
         f"{others}authorization list CLERKS gives it, all"
     ]
     up(stack, clerks, *program(["all"], **listed))
-    assert told(stack, clerks, *program(None, **listed)) == []
+    assert reported(stack, clerks, *program(None, **listed)) == []
 
 
 def test_nobody_has_more_of_an_object_that_goes(stack: Stack) -> None:
     up(stack, queue(authority="change"), record("use"))
-    assert told(stack) == []
+    assert reported(stack) == []

@@ -129,8 +129,8 @@ def test_on_zos_csq0util_sets_them(tmp_path: Path) -> None:
     world = Rehearsal(tmp_path)
     world.system(platform=Platform.ZOS)
     step = step_of(world.plan(resource(POLICY, "Q", **PRIVACY)), "Q")
-    (told,) = step.blocked
-    assert told.remediation == (
+    (reported,) = step.blocked
+    assert reported.remediation == (
         "CSQ0UTIL sets it there: leave it out of the program; its command is written by "
         "queuewright convert --to csq0util"
     )

@@ -423,8 +423,8 @@ def test_a_declaration_is_validated_as_the_command_is(
         if failed is not None and {failed.reason_name, failed.message_id} & SURROUNDINGS:
             return
         # What its CCSID has not, IBM i substitutes without a word; a queue manager refuses it.
-        said = ("ccsid",) if kind.startswith("ibmi:") else ("decided-by-clusters",)
-        lines = [str(problem) for problem in step.blocked if problem.code not in said]
+        reported = ("ccsid",) if kind.startswith("ibmi:") else ("decided-by-clusters",)
+        lines = [str(problem) for problem in step.blocked if problem.code not in reported]
         assert bool(lines) == (failed is not None), (lines, str(failed))
 
     validated()

@@ -393,14 +393,14 @@ def test_an_owner_that_objects_cannot_be_given_to(tmp_path: Path) -> None:
     stack = Stack(embedded, IbmiSystem("IBM1", carrier), tmp_path)
     stack.up(queue())
     assert carrier.profiles == 0
-    for declared, said in (
+    for declared, reported in (
         (queue(owner="PAYROLL"), "GRTOBJAUT OBJ(QSYS/PAYROLL) OBJTYPE(*USRPRF)"),
         (queue(20, owner="PAYROLL"), "no *ADD authority to its profile (CPF9802)"),
         (queue(owner="GONE"), "there is no such user profile"),
     ):
         [problem] = step_of(stack.plan(declared), QUEUE).decision.blocked
         assert problem.code == "owner-refused"
-        assert said in problem.text
+        assert reported in problem.text
     assert carrier.profiles == 2  # each is asked about once
     stack.up(queue(20, owner="AMY"))
     # Somebody gave it away since: a replacement would give it back to who cannot have it.

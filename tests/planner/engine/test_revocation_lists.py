@@ -17,8 +17,8 @@ def test_a_change_waits_for_a_refresh(tmp_path: Path) -> None:
     machine.change("mq:QueueManagerAttributes", "QMGR", {"ssl_crl_namelist": "CRLS"})
     changed = (*lists, resource(NAMELIST, "CRLS", names=["CRL1", "CRL2"]))
     plan = world.plan(*changed, resource(NAMELIST, "OTHERS", names=["CRL2"]))
-    [said] = [d for d in step_of(plan, "CRLS").decision.warnings if d.code == "crl-namelist"]
-    assert "works after REFRESH SECURITY TYPE(SSL)" in said.text
+    [reported] = [d for d in step_of(plan, "CRLS").decision.warnings if d.code == "crl-namelist"]
+    assert "works after REFRESH SECURITY TYPE(SSL)" in reported.text
     assert "crl-namelist" not in {d.code for d in step_of(plan, "OTHERS").decision.warnings}
     described = resource(NAMELIST, "CRLS", names=["CRL1"], namelist_description="Lists")
     plan = world.plan(*lists, described, other)

@@ -112,7 +112,7 @@ BACKSTOP = ChannelAuthenticationRecordSpec.name_of(
 
 
 @pytest.mark.parametrize(
-    ("kind", "name", "before", "after", "told"),
+    ("kind", "name", "before", "after", "stated"),
     [
         (MANAGER, QMGR, {"channel_authentication_records": "enabled"},
          {"channel_authentication_records": "disabled"},
@@ -139,20 +139,20 @@ def test_who_may_connect(
     name: str,
     before: dict[str, Any] | None,
     after: dict[str, Any] | None,
-    told: str,
+    stated: str,
 ) -> None:
     stack.system()
     other = resource(LOCAL, "OTHER")
     stack.up(other, *([resource(kind, name, **before)] if before is not None else []))
     plan = stack.plan(other, *([resource(kind, name, **after)] if after is not None else []))
-    expected = {"connections": f"who may connect changes: QM1 {kind} {name} ({told})"}
+    expected = {"connections": f"who may connect changes: QM1 {kind} {name} ({stated})"}
     risks = by_kind(plan)
     found = {risk: text for risk, text in risks.items() if risk == "connections"}
-    assert found == (expected if told else {})
+    assert found == (expected if stated else {})
 
 
 @pytest.mark.parametrize(
-    ("connauth", "after", "told"),
+    ("connauth", "after", "stated"),
     [
         ("CHECKS", {"check_client_binding": "none"}, "check_client_binding: required -> none"),
         ("CHECKS", {"description": "b", "failure_delay": 3}, ""),
@@ -161,7 +161,7 @@ def test_who_may_connect(
 )
 @pytest.mark.parametrize("is_declared", [True, False])
 def test_who_may_connect_by_the_object_that_connauth_names(
-    stack: Rehearsal, connauth: str, after: dict[str, Any], told: str, is_declared: bool
+    stack: Rehearsal, connauth: str, after: dict[str, Any], stated: str, is_declared: bool
 ) -> None:
     machine, kind = stack.system(), "mq:OperatingSystemAuthentication"
     before = {"check_client_binding": "required", "failure_delay": 1}
@@ -169,7 +169,7 @@ def test_who_may_connect_by_the_object_that_connauth_names(
     stack.up(resource(kind, "CHECKS", **before), *manager)
     machine.change(MANAGER, QMGR, {"connection_authentication": connauth})
     risks = by_kind(stack.plan(resource(kind, "CHECKS", **{**before, **after}), *manager))
-    expected = f"who may connect changes: QM1 {kind} CHECKS ({told})" if told else None
+    expected = f"who may connect changes: QM1 {kind} CHECKS ({stated})" if stated else None
     assert risks.get("connections") == expected
 
 
@@ -229,9 +229,9 @@ FORMS: Mapping[str, Callable[[Plan], str]] = {
 @pytest.mark.parametrize("form", FORMS)
 def test_every_form_begins_with_them(stack: Rehearsal, form: str) -> None:
     plan = everything(stack)
-    said = FORMS[form](plan)
+    reported = FORMS[form](plan)
     for text in EXPECTED.values():
-        assert text in said
+        assert text in reported
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -281,18 +281,18 @@ def test_how_many_messages_are_lost_as_far_as_is_known(tmp_path: Path) -> None:
     world.up()
     world.declared.clear()
 
-    def said(**depths: int | None) -> tuple[str, int | None]:
+    def reported(**depths: int | None) -> tuple[str, int | None]:
         for name, depth in depths.items():
             world.qm1.set_status(key(name), Status(depth=depth))
         risk = risks_of(world.plan())[0]
         assert risk.kind is RiskKind.MESSAGES
         return risk.text(50), risk.messages
 
-    text, count = said(A=0, B=0, C=0)
+    text, count = reported(A=0, B=0, C=0)
     assert text.startswith("3 queues are purged, and empty now: what arrives is lost: ")
     assert count == 0
-    assert said(A=1)[0].startswith("1 message is lost on 3 queues: QM1 mq:LocalQueue A (1); ")
-    text, count = said(B=20, C=None)
+    assert reported(A=1)[0].startswith("1 message is lost on 3 queues: QM1 mq:LocalQueue A (1); ")
+    text, count = reported(B=20, C=None)
     assert text.startswith("at least 21 messages are lost on 3 queues: ")
     assert text.endswith("QM1 mq:LocalQueue C (how many is not known)")
     assert count == 21
@@ -400,8 +400,8 @@ def test_rules_that_are_overridden_are_named(tmp_path: Path) -> None:
         "from queuewright import mq\nmq.LocalQueue('B', system='QM1')\n"
     )
     assert "overridden" not in queuewright(tmp_path, "preview").out
-    said = queuewright(tmp_path, "preview", "--override", "names").out
-    assert said.startswith(
+    reported = queuewright(tmp_path, "preview", "--override", "names").out
+    assert reported.startswith(
         "Plan for shop/dev\nRisks:\n   ! a rule of the policy is overridden: names (QM1 "
         "mq:LocalQueue B: this stack touches only A.*)\n"
     )

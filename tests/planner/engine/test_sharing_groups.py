@@ -627,10 +627,10 @@ def test_a_copy_that_others_left_is_overwritten_with_a_line(world: Rehearsal) ->
     world.machines["QM2"].delete(LOCAL, "A", disposition="group")
     assert list(shown(world, kind=LOCAL)) == ["QM1"]
     plan = world.plan(resource(LOCAL, "A", "QM2", queue_description="new", **GROUP))
-    said = warned(plan)["copies-overwritten"]
-    assert "QM1 (" in said
-    assert 'queue_description: "" -> "new"' in said
-    assert "max_queue_depth: 31 -> 999999999" in said
+    reported = warned(plan)["copies-overwritten"]
+    assert "QM1 (" in reported
+    assert 'queue_description: "" -> "new"' in reported
+    assert "max_queue_depth: 31 -> 999999999" in reported
     assert world.apply(plan).ok
 
 

@@ -168,8 +168,8 @@ def test_who_has_a_shared_queue_open_on_another_member_stands_in_the_way(world: 
     step = step_of(forced, "Q")
     [use], [opened] = step.decision.force.uses, forced.impacts[step.key].opened
     assert (use.member, opened.system) == ("QM2", "QM2")
-    said = 'application "billing" (user app1) has A open for output on QM2'
-    assert [str(use), opened.text(step.key)] == [said, said]
+    reported = 'application "billing" (user app1) has A open for output on QM2'
+    assert [str(use), opened.text(step.key)] == [reported, reported]
     queues = world.machines["QM1"]
     with pytest.raises(CommandFailed, match="it is open: billing"):
         queues.delete(LOCAL, "Q", disposition="shared")

@@ -107,8 +107,8 @@ def test_authorities_that_are_ignored_are_set_again_as_they_were(
     world.up(resource(LOCAL, "P"), own)
     machine = world.machines["QM1"]
     machine.change(RECORD, own_name(own), {"authorities": ("input", "output")})
-    said = replace(own, inputs={**own.inputs, "authorities": ["browse"]})
-    plan = world.up(resource(ALIAS, "P", logical="other"), said)
+    reported = replace(own, inputs={**own.inputs, "authorities": ["browse"]})
+    plan = world.up(resource(ALIAS, "P", logical="other"), reported)
     assert [step.verb for step in plan.changes] == ["delete", "create", "create"]
     assert plan.accesses == ()
     assert world.attributes(RECORD, own_name(own))["authorities"] == ("input", "output")
@@ -157,9 +157,9 @@ def test_a_record_is_left_out_whose_object_is_replaced(
     old, new = (resource(kind, "P", opt_engine_fields={"replacementTrigger": n}) for n in (0, 1))
     world.up(old, own)
     plan = world.plan(new, own, **selection)
-    told = [str(problem) for step in plan.blocked for problem in step.blocked]
+    stated = [str(problem) for step in plan.blocked for problem in step.blocked]
     assert codes(plan) == ({"P": ["dependents-left-out"]} if blocked else {})
-    assert blocked in "".join(told)
+    assert blocked in "".join(stated)
 
 
 @pytest.mark.parametrize("adopt", ["never", "any"])

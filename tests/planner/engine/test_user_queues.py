@@ -64,9 +64,9 @@ def test_drift_that_a_service_reports(stack: Stack) -> None:
 
 def test_what_no_service_reports_is_said(stack: Stack) -> None:
     stack.up(*program())
-    said = " ".join(stack.plan(*program()).not_compared)
+    reported = " ".join(stack.plan(*program()).not_compared)
     over_sql = type(stack.systems["IBM1"]).__name__ != "SandboxSystem"
-    assert ("maximum_message_size" in said) is over_sql
+    assert ("maximum_message_size" in reported) is over_sql
 
 
 def test_a_library_that_is_not_there(stack: Stack) -> None:

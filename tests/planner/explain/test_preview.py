@@ -67,9 +67,9 @@ def test_a_replacement_and_a_renamed_resource_are_one_each() -> None:
     ("given", "why"), [("[secret]", "is secret"), (UNKNOWN, "is known only while pulumi runs")]
 )
 def test_an_object_on_a_system_that_nobody_knows(given: str, why: str) -> None:
-    told = preview(step("create", None, state(LOCAL, "IN", system=given)))
+    reported = preview(step("create", None, state(LOCAL, "IN", system=given)))
     with pytest.raises(PreviewUnusable) as refused:
-        read_preview(told.encode(), "p")
+        read_preview(reported.encode(), "p")
     assert str(refused.value) == (
         f"p: {urn(LOCAL, 'IN')}: its system {why}, so that nothing of it can be looked at; give it "
         "in clear"
@@ -78,8 +78,10 @@ def test_an_object_on_a_system_that_nobody_knows(given: str, why: str) -> None:
 
 def test_what_a_refresh_finds_is_no_step_of_the_program() -> None:
     found, wanted = (state(LOCAL, "IN", max_queue_depth=depth) for depth in (7, 9))
-    told = preview(step("refresh", kept(found), kept(found)), step("update", kept(found), wanted))
-    read = read_preview(told.encode(), "-")
+    reported = preview(
+        step("refresh", kept(found), kept(found)), step("update", kept(found), wanted)
+    )
+    read = read_preview(reported.encode(), "-")
     assert read.operations[urn(LOCAL, "IN")] == "update"
     assert read.declared[1].inputs["max_queue_depth"] == 9
     assert not read.destroy
@@ -87,10 +89,10 @@ def test_what_a_refresh_finds_is_no_step_of_the_program() -> None:
 
 def test_a_state_adds_what_stays_the_same() -> None:
     changed = state(LOCAL, "IN", max_queue_depth=1)
-    told = preview(
+    reported = preview(
         step("update", kept(state(LOCAL, "IN")), changed), changeSummary={"update": 1, "same": 3}
     )
-    read = read_preview(told.encode(), "-")
+    read = read_preview(reported.encode(), "-")
     assert read.unlisted == 2
     same = kept(state(ALIAS, "OUT", base_object_name="IN", queue_description=SECRET))
     exported = Deployment.read(json.loads(export(kept(state(LOCAL, "IN")), same)))

@@ -691,11 +691,11 @@ def test_nothing_that_a_program_says_has_a_secret_in_it(
         project="config:\n  account: {type: object, secret: true}\n"
         "  password: {type: string, secret: true}\n",
     )
-    told = capsys.readouterr().err + str(ran.messages)
-    assert "1 [secret] 2 [secret] [secret]\n" in told
-    assert all(f"{number} [secret]" in told for number in (3, 4, 5, 6))
+    reported = capsys.readouterr().err + str(ran.messages)
+    assert "1 [secret] 2 [secret] [secret]\n" in reported
+    assert all(f"{number} [secret]" in reported for number in (3, 4, 5, 6))
     for secret in ("hunter2", "998877", "robert", "used-anywhere"):
-        assert secret not in told
+        assert secret not in reported
 
 
 def test_a_secret_of_the_wrong_type_is_not_shown(program: Runner) -> None:

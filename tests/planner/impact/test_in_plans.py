@@ -29,8 +29,8 @@ def test_a_change_tells_of_other_queue_managers(world: World) -> None:
     world.qm1.open_handles = [Handle("A", "billing", "bob", frozenset({OpenFor.OUTPUT}))]
     plan = world.plan()
     (step,) = plan.changes
-    said = [line.text for line in lines(step, plan.impacts[step.key]) if line.topic == "impact"]
-    assert said == [
+    reported = [line.text for line in lines(step, plan.impacts[step.key]) if line.topic == "impact"]
+    assert reported == [
         "2 depend on it: QM1 mq:RemoteQueue TO.X (remote_queue_name), QM1 mq:AliasQueue A "
         '(base_object_name through TO.X); open: application "billing" (user bob) has A open for '
         "output through A on QM1, which leads here through TO.X"
@@ -73,6 +73,6 @@ def test_of_a_new_object_what_names_it_already_is_told(world: World) -> None:
     world.declare(ALIAS, "NEW.ALIAS", base_object_name="NEW")
     plan = world.plan()
     step = next(step for step in plan.changes if step.key.name == "NEW")
-    said = [line.text for line in lines(step, plan.impacts[step.key]) if line.topic == "impact"]
-    assert said == ["1 depends on it: QM1 mq:AliasQueue A (base_object_name)"]
+    reported = [line.text for line in lines(step, plan.impacts[step.key]) if line.topic == "impact"]
+    assert reported == ["1 depends on it: QM1 mq:AliasQueue A (base_object_name)"]
     assert len(plan.impacts[step.key].dependents) == 2

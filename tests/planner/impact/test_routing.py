@@ -72,9 +72,9 @@ def test_inhibiting_one_instance_sends_puts_to_the_other(world: World) -> None:
     assert f"ORDERS in cluster C: {bound}" in plan_page(plan)
     document = plan_document(plan)
     assert lines(plan_of(document_from(document))) == [line, own], "as a saved plan shows it"
-    told, other = document["workload"]
-    assert (told["put_from"], other["put_from"]) == ("", "QM1")
-    assert [(way["system"], way["rule"]) for way in told["after"]] == [("QM1", 5), ("QM2", 0)]
+    reported, other = document["workload"]
+    assert (reported["put_from"], other["put_from"]) == ("", "QM1")
+    assert [(way["system"], way["rule"]) for way in reported["after"]] == [("QM1", 5), ("QM2", 0)]
 
 
 def test_what_changes_nothing_for_puts_is_not_told(world: World) -> None:

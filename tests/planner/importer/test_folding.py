@@ -145,11 +145,11 @@ dspmqspl -m CSQ9
     found = fold(sources, SystemFacts("CSQ9", Platform.ZOS))
     assert (list(values(found)), found.problems) == (["A"], [])
     assert found.elsewhere == {"mq:SecurityPolicy": 2}
-    assert [note_line(told) for told in found.notes] == [
+    assert [note_line(reported) for reported in found.notes] == [
         "policies.jcl:3: 2 left out: on zos CSQ0UTIL sets mq:SecurityPolicy, and no program "
         "declares it; keep the job that runs CSQ0UTIL"
     ]
-    assert [told.code for told in found.notes] == ["not-declared-there"]
+    assert [reported.code for reported in found.notes] == ["not-declared-there"]
     script = read("mqsc", "f", b"SET POLICY(A) SIGNALG(SHA256)")  # which z/OS does not have
     assert codes(fold([script], SystemFacts("CSQ9", Platform.ZOS))) == ["platform"]
     elsewhere = fold(sources, SystemFacts("QM1", Platform.LINUX))

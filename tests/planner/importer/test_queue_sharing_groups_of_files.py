@@ -115,7 +115,7 @@ def test_a_member_has_what_others_do_not(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("other", "told"),
+    ("other", "reported"),
     [
         (
             OF_GROUP.replace("MAXDEPTH(70)", "MAXDEPTH(71)"),
@@ -133,11 +133,11 @@ def test_a_member_has_what_others_do_not(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_one_object_has_one_value(tmp_path: Path, other: str, told: str) -> None:
+def test_one_object_has_one_value(tmp_path: Path, other: str, reported: str) -> None:
     files = *dumps(tmp_path, ("QM1",)), dump(tmp_path, "QM2", other)
     done = in_group(tmp_path, *files)
     assert done.code == 1
-    assert done.errors == [line for line in done.errors if told in line] != []
+    assert done.errors == [line for line in done.errors if reported in line] != []
     assert not (tmp_path / "out").exists()
 
 
@@ -190,8 +190,8 @@ def test_members_that_come_one_after_the_other(tmp_path: Path) -> None:
 def test_files_that_look_like_one_group(tmp_path: Path) -> None:
     done = queuewright(tmp_path, "import", *dumps(tmp_path), "--out", "out")
     assert done.code == 0, done.err
-    told = [line.strip() for line in done.out.splitlines() if "queue-sharing group" in line]
-    assert told == [
+    reported = [line.strip() for line in done.out.splitlines() if "queue-sharing group" in line]
+    assert reported == [
         "QM2.mqsc:4: mq:CouplingFacilityStructure APP1: QM1.mqsc:4 defines it too: it is one object"
         " where the two are in one queue-sharing group, and is declared twice now; import them with"
         " --queue-sharing-group NAME=QM1,QM2"
@@ -205,17 +205,17 @@ def test_files_that_look_like_one_group(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("group", "told"),
+    ("group", "reported"),
     [
         ("NY03=QM1,QM9", 'no file is of "QM9"; the files are of QM1, QM2'),
         ("3NY", '"3NY" must be 1 to 4 characters A-Z 0-9 $ # @, no digit first; give NAME, or'),
         ("NY03=", 'no file is of ""'),
     ],
 )
-def test_a_group_that_cannot_be(tmp_path: Path, group: str, told: str) -> None:
+def test_a_group_that_cannot_be(tmp_path: Path, group: str, reported: str) -> None:
     done = in_group(tmp_path, *dumps(tmp_path), group=group)
     assert done.code == 1
-    assert [told in line for line in done.errors] == [True]
+    assert [reported in line for line in done.errors] == [True]
 
 
 def test_a_queue_manager_is_in_one_group(tmp_path: Path) -> None:

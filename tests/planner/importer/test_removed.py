@@ -93,7 +93,7 @@ def test_a_dump_without_a_default_rule_says_that_it_is_gone(
 
 
 @pytest.mark.parametrize(
-    ("command", "said"),
+    ("command", "reported"),
     [
         ("SET CHLAUTH('APP.*') ACTION(REMOVEALL)", "it needs its name and TYPE"),
         ("SET CHLAUTH('APP.*') TYPE(NONE) ACTION(REMOVEALL)", "TYPE must be BLOCKUSER or"),
@@ -101,11 +101,11 @@ def test_a_dump_without_a_default_rule_says_that_it_is_gone(
         (f"SET CHLAUTH({'A' * 21}) TYPE(USERMAP) ACTION(REMOVEALL)", "no file defines"),
     ],
 )
-def test_a_removal_that_is_not_valid_declares_nothing(command: str, said: str) -> None:
+def test_a_removal_that_is_not_valid_declares_nothing(command: str, reported: str) -> None:
     found = report(command)
     assert found.declared == {"mq:LocalQueue": 1}
     [line] = [*found.problems, *(note.text for note in found.notes)]
-    assert said in line
+    assert reported in line
 
 
 def test_removing_an_object_that_ships_is_reported() -> None:

@@ -386,8 +386,8 @@ def test_files_that_disagree_about_the_system_are_refused() -> None:
         return read("mqsc", file, f"{lines}DEF QL({file[0].upper()})".encode())
 
     a, b = source("a.mqsc", "UNIX", 930), source("b.mqsc", "WINDOWSNT", 930)
-    told = "platform of QM1: a.mqsc says UNIX, b.mqsc says WINDOWSNT; give --platform"
-    with pytest.raises(CannotImport, match=told):
+    reported = "platform of QM1: a.mqsc says UNIX, b.mqsc says WINDOWSNT; give --platform"
+    with pytest.raises(CannotImport, match=reported):
         import_sources([a, b], ImportOptions("QM1"))
     with pytest.raises(CannotImport, match=r"level of QM1: a\.mqsc says 930, c\.mqsc says 940"):
         import_sources([a, source("c.mqsc", "UNIX", 940)], ImportOptions("QM1"))

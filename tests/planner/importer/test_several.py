@@ -227,13 +227,13 @@ def test_partitions_of_ibm_i(tmp_path: Path) -> None:
     assert done.code == 0, done.err
     assert "declared again" not in done.out
     written = sources(tmp_path / "p")
-    for said in (
+    for reported in (
         '("PACK2", 2048, {"P2": 4096}, "two"),',
         "max_entry_length_on.get(system.name, max_entry_length)",
         'max_queue_depth={"P2": 4096}.get(qm.name, 2048)',
         "authorization_list=ordautl",
     ):
-        assert written.count(said) == 1, said
+        assert written.count(reported) == 1, reported
     tool(tmp_path / "p", "ruff", "format", "--no-cache", "--check", ".")
     tool(tmp_path / "p", "mypy", "--strict", ".")
     preview = queuewright(tmp_path / "p", "preview")

@@ -283,7 +283,7 @@ def test_what_differs_in_a_few_attributes_stands_once(tmp_path: Path) -> None:
         wanted = apart(text, system, tmp_path / system, prefix)
         assert on(tmp_path / "p", system) == wanted
     shared = (tmp_path / "p/topology/shared/queues.py").read_text(encoding="utf-8")
-    for said in (
+    for reported in (
         '("ORD.1", 10, {"QM1": 1000}, "one", {}),',
         '("ORD.2", 2000, {}, "two", {"QM2": "two of two"}),',
         'max_queue_depth={"QM3": None}.get(qm.name, 3000)',
@@ -293,7 +293,7 @@ def test_what_differs_in_a_few_attributes_stands_once(tmp_path: Path) -> None:
         "xmit_queue_name=both",
         "# Orders of the shop",
     ):
-        assert said in shared, said
+        assert reported in shared, reported
     assert "LONE" in (tmp_path / "p/__main__.py").read_text(encoding="utf-8")
     assert "LONE" in (tmp_path / "p/topology/qm2_qm3/queues.py").read_text(encoding="utf-8")
     checked(tmp_path / "p")
@@ -362,10 +362,10 @@ def test_what_a_program_of_this_form_declares_is_told_without_running_it(tmp_pat
         path.relative_to(tmp_path / "p").as_posix(): path.read_text(encoding="utf-8")
         for path in (tmp_path / "p").rglob("*.py")
     }
-    told = recorded("__main__.py", texts)
-    assert told is not None
+    stated = recorded("__main__.py", texts)
+    assert stated is not None
     ran = Workspace(tmp_path / "p").program.declared
-    assert {(d.type, d.name): (dict(d.inputs), d.place) for d in told} == {
+    assert {(d.type, d.name): (dict(d.inputs), d.place) for d in stated} == {
         (d.type, d.name): (dict(d.inputs), d.place) for d in ran if d.type != "pulumi:pulumi:Stack"
     }
 

@@ -437,8 +437,8 @@ def test_a_name_of_an_object_that_cannot_be_it(arguments: str, line: str, folder
     queues = f'mq.LocalQueue("B", system="QM1")\nmq.LocalQueue("A", system="QM1", {arguments})\n'
     write(folder, f"{others}\n{queues}")
     for command in ("lint", "preview"):
-        said = queuewright(folder, command).out
-        assert line in said
-        assert "declared" not in said
+        reported = queuewright(folder, command).out
+        assert line in reported
+        assert "declared" not in reported
     blocked = "1 blocked" in queuewright(folder, "preview").out
     assert blocked == ("stream" in arguments)

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[3]
 
 def found(text: str, file: str = "QM1.mqsc") -> list[Finding]:
     linted = of_files([(file, text.encode())])
-    return lint(linted.subjects, linted.systems, world=linted.world, said=linted.said)
+    return lint(linted.subjects, linted.systems, world=linted.world, reported=linted.problems)
 
 
 def codes(text: str, file: str = "QM1.mqsc") -> list[str]:
@@ -24,15 +24,15 @@ def codes(text: str, file: str = "QM1.mqsc") -> list[str]:
 
 def test_a_finding_has_all_that_a_reader_needs() -> None:
     (finding,) = found("* heading\nDEFINE QALIAS(A) +\n  TARGET(B)\n")
-    said = finding.diagnostic
+    stated = finding.diagnostic
     assert (finding.code, finding.place, str(finding.key)) == (
         "QW101",
         ("QM1.mqsc", 2),
         "QM1 mq:AliasQueue A",
     )
-    assert said.reason == 'queue "B" is not declared here'
-    assert said.remediation == "declare it, or correct the name"
-    assert [str(source) for source in said.sources]
+    assert stated.reason == 'queue "B" is not declared here'
+    assert stated.remediation == "declare it, or correct the name"
+    assert [str(source) for source in stated.sources]
     assert FindingDocument.model_validate(finding).json_data()["value"] == "B"
 
 
@@ -213,7 +213,7 @@ def test_a_file_that_another_one_reads(others: list[tuple[str, bytes]]) -> None:
     """It is missed where it is not linted as well."""
     linted = of_files([("a.sh", b"runmqsc QM1 < /tmp/x.mqsc\n"), *others])
     missed = [] if others else ["import that file too"]
-    assert [problem.remediation for _, problem in linted.said] == missed
+    assert [problem.remediation for _, problem in linted.problems] == missed
 
 
 def test_files_of_one_system_are_one() -> None:

@@ -16,7 +16,7 @@ def record(profile: str, who: str, *words: str, kind: str = "QUEUE") -> str:
 
 def codes(script: str) -> list[str]:
     linted = of_files([("QM1.mqsc", script.encode())])
-    found = lint(linted.subjects, linted.systems, world=linted.world, said=linted.said)
+    found = lint(linted.subjects, linted.systems, world=linted.world, reported=linted.problems)
     return [finding.code for finding in found if finding.code.startswith("QW8")]
 
 

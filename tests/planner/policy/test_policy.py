@@ -133,7 +133,7 @@ def test_names_kinds_and_arms(project: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "reported"),
     [
         (
             "delete = {}",
@@ -164,12 +164,12 @@ def test_names_kinds_and_arms(project: Path) -> None:
         ),
     ],
 )
-def test_what_is_wrong_is_one_line(project: Path, text: str, said: str) -> None:
+def test_what_is_wrong_is_one_line(project: Path, text: str, reported: str) -> None:
     policy(project, text)
     ran = up(project)
     assert (ran.code, len(ran.errors)) == (1, 1)
     assert "pyproject.toml: " in ran.errors[0]
-    assert said in ran.errors[0]
+    assert reported in ran.errors[0]
 
 
 def test_a_time_has_a_zone_and_a_day_is_a_whole_one(tmp_path: Path) -> None:

@@ -58,8 +58,10 @@ def test_the_page_has_everything_that_the_text_has(world: Rehearsal) -> None:
     assert len(needs) == len(plan.steps)
     assert sum(map(len, needs)) >= 1
     impacts = json.loads(re.findall(r'type="application/json">(.*?)</script>', page)[1])
-    told = [text for texts in impacts.values() for text in texts]
-    assert any(text.startswith("depends on it: QM1 mq:AliasQueue A ") for text in told), told
+    reported = [text for texts in impacts.values() for text in texts]
+    assert any(text.startswith("depends on it: QM1 mq:AliasQueue A ") for text in reported), (
+        reported
+    )
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -18,7 +18,7 @@ from found_rows import FoundRows
 from queuewright.drift.identity import identity_of
 from queuewright.drift.summary import Summary
 from queuewright.reporting import memory as module
-from queuewright.reporting.memory import Memory, NotTold, memory_of
+from queuewright.reporting.memory import Memory, NotRemembered, memory_of
 from queuewright.reporting.messages import MessageForm
 from queuewright.reporting.webhook import Webhook
 from queuewright.systems.credentials import Credential
@@ -46,7 +46,7 @@ class Chat:
         return Response(status_code=status)
 
     @property
-    def told(self) -> list[list[str]]:
+    def reported(self) -> list[list[str]]:
         """The names of the differences of each message."""
         return [[each["name"] for each in message["differences"]] for message in self.messages]
 
@@ -101,7 +101,7 @@ def test_what_is_new_is_told_once(hook: Callable[..., Webhook], chat: Chat) -> N
     assert tell(hook(), 6, old) == 0
     assert tell(hook(), 7, seen("C", 7, 7)) == 1  # resolved in between: it is new again
     assert tell(hook(), 2, seen("LATE", 2, 2)) == 0  # an older run made again is no news
-    assert chat.told == [["A"], ["B"], ["C"], ["C"]]
+    assert chat.reported == [["A"], ["B"], ["C"], ["C"]]
     assert len(set(chat.keys)) == 4
 
 
@@ -113,7 +113,7 @@ def test_a_run_that_was_made_again_later_does_not_tell_again(
     found = FoundRows([again, row(2, name="B", first_seen=DAYS[4], status="new")])
     summary = clean(run="r3", at=DAYS[4])
     assert hook().tell(summary, lambda at: found.first_seen_since(at, 1000)) == 1
-    assert chat.told == [["A"], ["B"]]
+    assert chat.reported == [["A"], ["B"]]
 
 
 def test_a_clock_that_ran_fast_hides_nothing(hook: Callable[..., Webhook], chat: Chat) -> None:
@@ -123,28 +123,30 @@ def test_a_clock_that_ran_fast_hides_nothing(hook: Callable[..., Webhook], chat:
     # Its time is nobody's past: the next run finds A new, and so it is told again.
     assert tell(hook(), 3, seen("A", 3, 3), seen("OLD", 0, 3)) == 1
     assert tell(hook(), 4, seen("A", 3, 4), seen("B", 4, 4)) == 1
-    assert chat.told == [["A"], ["A"], ["B"]]
+    assert chat.reported == [["A"], ["A"], ["B"]]
 
 
 def test_what_could_not_be_told_is_told_with_the_next_run(
     hook: Callable[..., Webhook], chat: Chat
 ) -> None:
     chat.answers = [500] * 3
-    with pytest.raises(NotTold, match="HTTP 500; 1 differences are reported with the next run"):
+    with pytest.raises(
+        NotRemembered, match="HTTP 500; 1 differences are reported with the next run"
+    ):
         tell(hook(), 3, seen("A", 3, 3), seen("OLD", 0, 3))
     assert chat.attempts == 3
     assert tell(hook(), 4, seen("A", 3, 4), seen("B", 4, 4), seen("OLD", 0, 4)) == 2
     chat.answers = [404]
-    with pytest.raises(NotTold, match="HTTP 404; does the webhook still exist"):
+    with pytest.raises(NotRemembered, match="HTTP 404; does the webhook still exist"):
         tell(hook(), 5, seen("C", 5, 5), seen("A", 3, 5))
     assert tell(hook(), 6, seen("A", 3, 6)) == 0  # C is over, and no news any more
-    assert chat.told == [["A", "B"]]
+    assert chat.reported == [["A", "B"]]
 
 
 def test_an_attempt_that_fails_is_made_again(hook: Callable[..., Webhook], chat: Chat) -> None:
     chat.answers = [503, 429]
     assert tell(hook(), 3, seen("A", 3, 3)) == 1
-    assert (chat.attempts, chat.told) == (3, [["A"]])
+    assert (chat.attempts, chat.reported) == (3, [["A"]])
 
 
 def test_a_job_that_is_killed_before_it_remembers_tells_it_again_with_the_same_key(
@@ -168,7 +170,7 @@ def test_a_job_that_is_killed_before_it_remembers_tells_it_again_with_the_same_k
         tell(hook(), 3, seen("A", 3, 3), seen("OLD", 0, 3))
     monkeypatch.undo()
     assert tell(hook(), 4, seen("A", 3, 4), seen("OLD", 0, 4)) == 1
-    assert chat.told == [["A"], ["A"]]
+    assert chat.reported == [["A"], ["A"]]
     assert chat.keys[0] == chat.keys[1]
     assert chat.messages[0]["differences"][0]["id"] == identity_of(seen("A", 3, 3))
 
@@ -177,7 +179,7 @@ def test_a_memory_that_cannot_be_written_is_said_before_anything_is_sent(
     hook: Callable[..., Webhook], chat: Chat, tmp_path: Path
 ) -> None:
     (tmp_path / "memory").mkdir()
-    with pytest.raises(NotTold, match="memory"):
+    with pytest.raises(NotRemembered, match="memory"):
         tell(hook(), 3, seen("A", 3, 3))
     assert chat.attempts == 0
 
@@ -187,7 +189,7 @@ def test_a_damaged_memory_is_named_with_the_way_out(
     text: str, hook: Callable[..., Webhook], chat: Chat, tmp_path: Path
 ) -> None:
     (tmp_path / "memory").write_text(text)
-    with pytest.raises(NotTold, match="delete it: the next run then reports what is new"):
+    with pytest.raises(NotRemembered, match="delete it: the next run then reports what is new"):
         tell(hook(), 3, seen("A", 3, 3))
     assert chat.attempts == 0
 
@@ -240,7 +242,7 @@ def test_the_address_is_in_no_log_no_error_and_no_memory(
 ) -> None:
     caplog.set_level(logging.DEBUG)
     chat.answers = [400]
-    with pytest.raises(NotTold) as caught:
+    with pytest.raises(NotRemembered) as caught:
         tell(hook(), 3, seen("A", 3, 3))
     assert tell(hook(), 3, seen("A", 3, 3)) == 1
     everything = [
@@ -273,7 +275,7 @@ def test_what_is_no_address_is_one_line_without_it(
     webhook = Webhook(
         Credential(env="HOOK"), MessageForm.SLACK, Memory(tmp_path / "memory"), attempts=1
     )
-    with pytest.raises(NotTold) as caught:
+    with pytest.raises(NotRemembered) as caught:
         tell(webhook, 3, seen("A", 3, 3))
     assert message in str(caught.value)
     assert 'webhook of environment variable "HOOK"' in str(caught.value)
@@ -284,7 +286,7 @@ def test_what_is_no_address_is_one_line_without_it(
 def test_a_reference_that_leads_nowhere_is_named(tmp_path: Path) -> None:
     reference = Credential(file=str(tmp_path / "none"))
     webhook = Webhook(reference, MessageForm.JSON, Memory(tmp_path / "memory"))
-    with pytest.raises(NotTold, match="cannot be read: No such file"):
+    with pytest.raises(NotRemembered, match="cannot be read: No such file"):
         tell(webhook, 3, seen("A", 3, 3))
     assert tell(webhook, 4) == 0  # where there is nothing to tell nobody reads it
 
@@ -293,7 +295,7 @@ def test_a_lake_that_keeps_no_small_file_needs_one_elsewhere(tmp_path: Path) -> 
     assert memory_of("lake", None) == Memory(Path("lake/_webhook.json"))
     assert memory_of(None, tmp_path / "m") == Memory(tmp_path / "m")
     for lake in (None, "s3://bucket/lake"):
-        with pytest.raises(NotTold, match="give --webhook-memory FILE that stays"):
+        with pytest.raises(NotRemembered, match="give --webhook-memory FILE that stays"):
             memory_of(lake, None)
 
 

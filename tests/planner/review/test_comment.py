@@ -354,11 +354,11 @@ def test_what_is_refused_is_told_and_in_the_summary(
 def test_the_token_is_in_no_comment_in_any_form(
     form: Callable[[str], str], forge: Forge, project: Path
 ) -> None:
-    said = form(TOKEN)
-    ran = commented(project, github(forge, project), *printing(f"### Plan\n\nit is {said}\n"))
+    reported = form(TOKEN)
+    ran = commented(project, github(forge, project), *printing(f"### Plan\n\nit is {reported}\n"))
     assert ran.code == 0
     (body,) = forge.bodies
-    assert said not in body
+    assert reported not in body
     assert "nobody" not in body + (project / "summary.md").read_text()
 
 
@@ -677,8 +677,8 @@ def test_what_was_not_saved_is_not_commented(
 
 
 def test_half_a_character_is_commented_as_a_question_mark(forge: Forge, project: Path) -> None:
-    said = '{"name":"a","command":["\\ud800"],"code":0,"out":"### \\udfff","err":""}'
-    (project / "said.json").write_text(said)
+    reported = '{"name":"a","command":["\\ud800"],"code":0,"out":"### \\udfff","err":""}'
+    (project / "said.json").write_text(reported)
     words = ("comment", "--from", "said.json")
     assert queuewright(project, *words, environment=github(forge, project)).code == 0
     assert "### ?" in forge.bodies[0]

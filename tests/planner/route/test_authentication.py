@@ -68,8 +68,10 @@ def test_a_user_that_a_record_nobody_has_read_may_change() -> None:
     unread = {"QM2": frozenset({ChannelAuthenticationRecordSpec.kind})}
     found = route("ORDERS", QM1, nobody, unread_kinds=unread)
     assert (found.verdict, codes(found)) == (Verdict.UNKNOWN, [])
-    told = [line for hop in found.ways[0].hops for line in hop.unknown]
-    assert told[-1].startswith("whether the channel works as user nobody, who has no connect on")
+    reported = [line for hop in found.ways[0].hops for line in hop.unknown]
+    assert reported[-1].startswith(
+        "whether the channel works as user nobody, who has no connect on"
+    )
 
 
 def test_what_only_warns_leaves_it_to_the_next_one() -> None:

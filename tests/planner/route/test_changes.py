@@ -126,9 +126,9 @@ def test_every_form_says_it(world: Rehearsed) -> None:
     page = plan_page(plan)
     assert "<td>ORDERS</td><td>not known</td><td>breaks</td>" in page
     document = plan_document(plan)
-    told, _ = document["routes"]
-    assert told["reasons"] == list(plan.routes[0].reasons)
-    assert told["after"] == "breaks"
+    reported, _ = document["routes"]
+    assert reported["reasons"] == list(plan.routes[0].reasons)
+    assert reported["after"] == "breaks"
     again = plan_of(document_from(json.loads(json.dumps(document))))
     assert again.routes == plan.routes
     assert list(route_differences([], document["routes"])) == [

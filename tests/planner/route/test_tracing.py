@@ -415,8 +415,8 @@ def test_what_no_definition_says(qm1: str, qm2: str, unknown: str) -> None:
     sender = sender.replace(f"RQMNAME(QM2) XMITQ(TO.QM2) {qm1}", "RQMNAME(QM2) XMITQ(TO.QM2)")
     found = route("ORDERS", sender, QM2.replace("MCAUSER('mover')", f"MCAUSER('mover') {qm2}"))
     assert found.verdict is (Verdict.UNKNOWN if unknown else Verdict.ARRIVES)
-    told = [each for hop in found.ways[0].hops for each in hop.unknown]
-    assert told == ([unknown] if unknown else [])
+    reported = [each for hop in found.ways[0].hops for each in hop.unknown]
+    assert reported == ([unknown] if unknown else [])
 
 
 def test_several_channels_from_one_queue() -> None:

@@ -301,7 +301,7 @@ def opened(project: Path, name: str, application: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "reported"),
     [
         (("put", "QM1", "Q"), "Q: by others, on QM1: 6 messages would "
                               "be lost now, 5 in the plan"),
@@ -313,14 +313,14 @@ def opened(project: Path, name: str, application: str) -> None:
     ],
 )  # fmt: skip
 def test_what_is_on_a_queue_may_be_less_and_never_more(
-    project: Path, change: tuple[str, ...], said: str
+    project: Path, change: tuple[str, ...], reported: str
 ) -> None:
     live(project)
     assert ran(project, "sandbox", *change).code == 0
     up = ran(project, "up", "--yes", "--plan", "plan.json")
-    assert up.code == bool(said), up.err
-    if said:
-        assert [error for error in up.errors if said in error], up.errors
+    assert up.code == bool(reported), up.err
+    if reported:
+        assert [error for error in up.errors if reported in error], up.errors
 
 
 def test_what_comes_to_depend_on_what_goes(project: Path) -> None:
@@ -627,7 +627,7 @@ def test_only_what_was_signed_is_carried_out(project: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "reported"),
     [
         ("", "is not JSON"),
         ("[1]", "is not a saved plan"),
@@ -639,18 +639,18 @@ def test_only_what_was_signed_is_carried_out(project: Path) -> None:
         ("[" * 100_000, "is not JSON"),
     ],
 )
-def test_what_is_no_saved_plan(project: Path, content: str, said: str) -> None:
+def test_what_is_no_saved_plan(project: Path, content: str, reported: str) -> None:
     (project / "plan.json").write_text(content)
     for words in (("show", "plan.json"), ("up", "--yes", "--plan", "plan.json")):
         done = ran(project, *words)
         assert (done.code, len(done.errors)) == (1, 1)
-        assert f"plan.json: {said}" in done.errors[0]
+        assert f"plan.json: {reported}" in done.errors[0]
     assert "cannot be read" in ran(project, "show", "none.json").errors[0]
     assert len(ran(project, "preview", "--save-plan", "no/where.json").errors) == 1
 
 
 @pytest.mark.parametrize(
-    ("damage", "said"),
+    ("damage", "reported"),
     [
         (lambda plan: plan["steps"][0].pop("verb"), "steps.0.verb: Field required"),
         (
@@ -664,14 +664,14 @@ def test_what_is_no_saved_plan(project: Path, content: str, said: str) -> None:
     ],
 )
 def test_a_plan_that_is_damaged_names_the_key(
-    project: Path, damage: Callable[[dict[str, Any]], object], said: str
+    project: Path, damage: Callable[[dict[str, Any]], object], reported: str
 ) -> None:
     document = json.loads(saved(project).read_text())
     assert len(document["plan"]["steps"]) == 2
     damage(document["plan"])
     (project / "plan.json").write_text(json.dumps(document))
     (line,) = ran(project, "show", "plan.json").errors
-    assert f"plan.json: its plan cannot be read ({said}" in line
+    assert f"plan.json: its plan cannot be read ({reported}" in line
 
 
 HOSTILE = "x\x1b[31m\0\r\n::error::forged ##vso[task.setvariable variable=a]b"
@@ -716,11 +716,11 @@ def test_nothing_of_a_plan_that_others_wrote_is_drawn_raw(
         monkeypatch.setattr("queuewright.saved.binding.check_consistent", lambda *_: None)
     shown = ran(project, "show", file, *filter(None, [form]))
     assert shown.code == (1 if checked else 0), shown.err
-    said = shown.out + shown.err
-    assert checked or "forged" in said
-    assert all(line.isprintable() for line in said.split("\n"))
-    assert not [line for line in said.split("\n") if line.lstrip().startswith("::")]
-    assert "##vso[" not in said
+    reported = shown.out + shown.err
+    assert checked or "forged" in reported
+    assert all(line.isprintable() for line in reported.split("\n"))
+    assert not [line for line in reported.split("\n") if line.lstrip().startswith("::")]
+    assert "##vso[" not in reported
 
 
 def test_openssl_makes_the_keys(project: Path) -> None:

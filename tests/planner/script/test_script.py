@@ -537,7 +537,7 @@ def test_what_has_no_script_says_why(tmp_path: Path) -> None:
         "ibmi.DataQueue('D', library='LIB', system='IBM1', max_entry_length=1)\n",
     )
     place = project(tmp_path / "shop", systems, declared + queue)
-    for words, said in (
+    for words, reported in (
         (("--script", "cl"), "QM1 runs on linux, and CL on IBM i only; give --script mqsc"),
         (("--script", "mqsc", "--json"), "--script and --json: choose one of them"),
         (("--out", "x"), "--out and --show-secrets are of --script"),
@@ -545,7 +545,7 @@ def test_what_has_no_script_says_why(tmp_path: Path) -> None:
     ):
         refused = queuewright(place, "preview", *words)
         assert (refused.code != 0, refused.out) == (True, ""), words
-        assert said in refused.errors[0]
+        assert reported in refused.errors[0]
     (place / "__main__.py").write_text(declared + data)
     refused = queuewright(place, "preview", "--script", "mqsc")
     assert "CRTDTAQ is a command in CL; give --script cl" in refused.errors[0]

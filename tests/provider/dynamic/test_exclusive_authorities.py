@@ -78,8 +78,8 @@ def test_a_default_rule_of_channel_authentication(
     none: dict[str, Any] = {"system": "QM1", "name": "*", "type": "blockuser", "matches": []}
     plugin = start_plugin().of(kind)
     assert plugin.check(none)[1] == []
-    said = "removes the record of blockuser *, which has user_list *MQADMIN"
-    assert said in capfd.readouterr().err
+    reported = "removes the record of blockuser *, which has user_list *MQADMIN"
+    assert reported in capfd.readouterr().err
     id_, made = plugin.create(none)
     record = "*/blockuser/////"
     of_channels = machine.observe(["mq:ChannelAuthenticationRecord"])

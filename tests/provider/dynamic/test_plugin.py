@@ -425,15 +425,15 @@ def test_a_check_says_what_happens_where_the_engine_was_told_to_replace_it(
     project.machine("QM1").change("mq:LocalQueue", "REPLACED", {"queue_description": "theirs"})
     project.machine("QM1").put("REPLACED")
 
-    def said() -> str:
+    def reported() -> str:
         assert start_plugin().check(inputs)[1] == []
         lines = capsys.readouterr().err.splitlines()
         (line,) = (each for each in lines if "REPLACED: where the stack has it already" in each)
         return line
 
-    assert "(--replace, a taint), that is refused: would lose 1 message" in said()
+    assert "(--replace, a taint), that is refused: would lose 1 message" in reported()
     project.machine("QM1").clear("REPLACED")
-    assert "it is deleted and made again, the new object keeps queue_description of" in said()
+    assert "it is deleted and made again, the new object keeps queue_description of" in reported()
     (failure,) = start_plugin().check({**inputs, "max_queue_depth": 11.0})[1]
     assert "(--replace, a taint), let it replace it as it was declared" in failure
 

@@ -180,15 +180,17 @@ def test_explain_takes_what_the_command_prints(cli: Cli) -> None:
     cli.edit("max_queue_depth=5000", "max_queue_depth=6000")
     state = cli.folder / "state.json"
     state.write_text(cli.run("stack", "export"), encoding="utf-8")
-    said = dict(cli.preview())
-    assert said == {"delete": "ORDERS.BOQ", "update": "ORDERS.IN"}, "Pulumi has nothing against it"
+    reported = dict(cli.preview())
+    assert reported == {"delete": "ORDERS.BOQ", "update": "ORDERS.IN"}, (
+        "Pulumi has nothing against it"
+    )
     listed, exported = explain("--show-sames "), explain("", "--stack-export state.json")
     assert (listed.returncode, exported.returncode) == (3, 3), listed.stderr + exported.stderr
     assert json.loads(listed.stdout) == json.loads(exported.stdout)
     document = json.loads(listed.stdout)
     assert document["summary"]["same"] == 3
     steps = {each["name"]: each for each in document["steps"]}
-    assert {(each["verb"], name) for name, each in steps.items()} == set(said.items())
+    assert {(each["verb"], name) for name, each in steps.items()} == set(reported.items())
     (loss,) = steps["ORDERS.BOQ"]["blocked"]
     assert loss["code"] == "data-loss"
     impact = steps["ORDERS.IN"]["impact"]
@@ -701,10 +703,10 @@ def test_a_replacement_that_the_engine_announces_happens(cli: Cli) -> None:
         assert "would lose 1 message" in refused
         machine.get("ORDERS.A")
         machine.change("mq:LocalQueue", "ORDERS.A", {"queue_description": f"theirs {number}"})
-        said = cli.run("preview", *more).partition("Diagnostics:")[2]
-        assert said.count("ORDERS.A: ") >= 1
-        assert "was asked to replace it" in said or "it is deleted and made again" in said
-        assert "the new object keeps queue_description of the old one" in said
+        reported = cli.run("preview", *more).partition("Diagnostics:")[2]
+        assert reported.count("ORDERS.A: ") >= 1
+        assert "was asked to replace it" in reported or "it is deleted and made again" in reported
+        assert "the new object keeps queue_description of the old one" in reported
         assert not is_new(cli, "ORDERS.A")
         shown = cli.run("up", "--yes", "--skip-preview", *more)
         assert "1 replaced" in shown
@@ -764,10 +766,10 @@ def test_what_is_not_managed_is_no_secret_because_another_value_is(cli: Cli) -> 
     assert queue.attributes["queue_description"] == "hush"
     # Pulumi does not show it, and its provider has compared it.
     cli.edit('"hush"', '"other"')
-    told = cli.run("preview", "--json")
+    stated = cli.run("preview", "--json")
     explained = subprocess.run(
         [sys.executable, "-m", "queuewright.cli.main", "explain", "--detailed-exitcode"],
-        input=told[told.index("{") :], cwd=cli.folder, env=cli.environment, capture_output=True,
+        input=stated[stated.index("{") :], cwd=cli.folder, env=cli.environment, capture_output=True,
         text=True, timeout=120, check=False,
     )  # fmt: skip
     assert explained.returncode == 2, explained.stdout + explained.stderr
@@ -890,9 +892,11 @@ def test_names_that_are_swapped_are_refused_before_anything_is_sent(cli: Cli) ->
     cli.up()
     cli.machine().put("ORDERS.A")
     cli.write(named(first="B", second="A"))
-    said = cli.run("preview", fails=True)
-    assert "exists already and differs" in said
-    assert "where another resource of the program has it until now, rename one at a time" in said
+    reported = cli.run("preview", fails=True)
+    assert "exists already and differs" in reported
+    assert (
+        "where another resource of the program has it until now, rename one at a time" in reported
+    )
     cli.up(fails=True)
     depths = {
         queue.key.name: queue.attributes["max_queue_depth"]
@@ -919,8 +923,8 @@ def test_a_name_that_changes_hands_keeps_its_queue(cli: Cli) -> None:
     machine.change("mq:LocalQueue", "ORDERS.Y", {"max_message_length": 2222})
     machine.put("ORDERS.Y", count=2)
     cli.write(alike(one="Y", two="Z"))
-    said = cli.run("preview")
-    assert "ORDERS.Y: it is not deleted: another resource of the program takes it over" in said
+    reported = cli.run("preview")
+    assert "ORDERS.Y: it is not deleted: another resource of the program takes it over" in reported
     cli.up()
     assert cli.names() == {"ORDERS.Y", "ORDERS.Z"}
     (queue,) = machine.observe(["mq:LocalQueue"], ["ORDERS.Y"], status=True)

@@ -78,11 +78,11 @@ def test_a_channel_that_was_left_stopped(
     plugin = start_plugin().of(SENDER)
     capfd.readouterr()
     assert plugin.check(news, made)[1] == []
-    said = capfd.readouterr().err
-    assert ("an update that was cut off stopped it: it is started" in said) is (
+    reported = capfd.readouterr().err
+    assert ("an update that was cut off stopped it: it is started" in reported) is (
         then == "same place"
     )
-    warned = "it was changed since the state was written, and is stopped" in said
+    warned = "it was changed since the state was written, and is stopped" in reported
     assert warned is (then == "elsewhere" and before == "START")
     assert plugin.diff(id_, made, news).changes != NONE
     made = plugin.update(id_, made, news)

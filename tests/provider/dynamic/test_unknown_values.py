@@ -38,7 +38,7 @@ def test_a_name(start_plugin: Any, capfd: pytest.CaptureFixture[str]) -> None:
     capfd.readouterr()
     later = {**GIVEN, "name": rpc.UNKNOWN, "base_object_name": "B"}
     assert start_plugin().of(ALIAS).check(later, outs)[1] == []
-    said = "name is not known yet: where it becomes another one, the object is deleted"
-    assert f"QM1 mq:AliasQueue A: {said}" in capfd.readouterr().err
+    reported = "name is not known yet: where it becomes another one, the object is deleted"
+    assert f"QM1 mq:AliasQueue A: {reported}" in capfd.readouterr().err
     assert start_plugin().of(ALIAS).check(later)[1] == []
     assert "not known yet" not in capfd.readouterr().err

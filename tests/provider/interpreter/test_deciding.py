@@ -20,7 +20,7 @@ PLAYBOOK = """- hosts: mq
 """
 
 
-def said(text: str, dialect: Dialect = Dialect.SHELL) -> list[str]:
+def reported(text: str, dialect: Dialect = Dialect.SHELL) -> list[str]:
     outcome = interpreted([("f", read_script(text.encode(), dialect))])
     assert outcome.refused == []
     assert {(note.code, note.severity.value) for note in outcome.notes} <= {SAID}
@@ -48,11 +48,11 @@ def said(text: str, dialect: Dialect = Dialect.SHELL) -> list[str]:
     ids=str,
 )
 def test_a_value_that_a_branch_changes_is_named(lines: list[str], without: str) -> None:
-    assert said("\n".join(lines)) == [without]
+    assert reported("\n".join(lines)) == [without]
 
 
 def test_a_condition_of_a_playbook() -> None:
-    assert said(PLAYBOOK, Dialect.YAML) == ["max_queue_depth is 5000"]
+    assert reported(PLAYBOOK, Dialect.YAML) == ["max_queue_depth is 5000"]
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_a_condition_of_a_playbook() -> None:
     ids=str,
 )
 def test_other_commands_are_not(lines: list[str]) -> None:
-    assert said("\n".join(lines)) == []
+    assert reported("\n".join(lines)) == []
 
 
 def test_a_password_is_not_shown() -> None:
@@ -77,4 +77,4 @@ def test_a_password_is_not_shown() -> None:
         "echo \"ALTER AUTHINFO(L) AUTHTYPE(IDPWLDAP) LDAPPWD('OTHER')\" | runmqsc QM1",
         "fi",
     ]
-    assert said("\n".join(lines)) == ["ldap_password is another"]
+    assert reported("\n".join(lines)) == ["ldap_password is another"]

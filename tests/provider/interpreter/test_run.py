@@ -30,7 +30,7 @@ def values(outcome: ScriptOutcome) -> dict[str, dict[str, object]]:
     return {name: dict(known.definition.values) for (_, name), known in outcome.objects.items()}
 
 
-def told(outcome: ScriptOutcome) -> list[tuple[str, int]]:
+def reported(outcome: ScriptOutcome) -> list[tuple[str, int]]:
     return [(problem.code, problem.line) for problem in outcome.problems()]
 
 
@@ -57,8 +57,8 @@ def told(outcome: ScriptOutcome) -> list[tuple[str, int]]:
 def test_what_no_queue_manager_takes(text: str, code: str) -> None:
     outcome = left(text)
     assert outcome.objects == {}
-    problem = code if code != "cluster-conflict" else told(outcome)[0][0]
-    assert told(outcome) == [(problem, 1)]
+    problem = code if code != "cluster-conflict" else reported(outcome)[0][0]
+    assert reported(outcome) == [(problem, 1)]
     assert outcome.queue_manager.keys() <= {"repository_namelist"}
 
 
@@ -68,7 +68,7 @@ def test_the_first_definition_stays() -> None:
         "DEFINE QALIAS(A) TARGET(B) REPLACE\nDEFINE QLOCAL(A) MAXDEPTH(1)\n"
     )
     assert values(outcome) == {"A": {"max_queue_depth": 1}}
-    assert told(outcome) == [("defined-twice", 2), ("other-type", 3)]
+    assert reported(outcome) == [("defined-twice", 2), ("other-type", 3)]
 
 
 def test_replace_starts_anew_and_a_copy_has_everything() -> None:
@@ -102,28 +102,28 @@ def test_in_a_dump_the_defaults_come_first_and_later_releases_are_read() -> None
         "DEFINE QLOCAL(SYSTEM.DEFAULT.LOCAL.QUEUE) MAXDEPTH(100)\n"
     )
     assert outcome.objects["mq:LocalQueue", "A"].attributes["max_queue_depth"] == 100
-    assert told(outcome) == []
+    assert reported(outcome) == []
 
 
 def test_a_dump_of_a_later_release_alters_its_queue_manager() -> None:
     text = "* Queue manager name: QM1\nALTER QMGR REPOS(C) FUTURE(1) MAXMSGL(70000)\n"
     for settings in (text, text.replace("REPOS(C) ", "")):
         outcome = left(settings)
-        assert told(outcome) == []
+        assert reported(outcome) == []
         assert outcome.queue_manager["max_message_length"] == 70_000
 
 
 def test_on_zos_scripts_define_what_ships() -> None:
     text = "DEFINE QLOCAL(SYSTEM.DEFAULT.LOCAL.QUEUE) MAXDEPTH(100)\nDEFINE QLOCAL(A)"
     outcome = left(text, facts=SystemFacts("CSQ1", Platform.ZOS))
-    assert told(outcome) == []
+    assert reported(outcome) == []
     assert outcome.objects["mq:LocalQueue", "A"].attributes["max_queue_depth"] == 100
 
 
 def test_what_is_deleted_is_gone() -> None:
     outcome = left("DEFINE QLOCAL(A)\nDELETE QLOCAL(A)\nALTER QLOCAL(A) MAXDEPTH(5)\nDELETE QA(B)")
     assert outcome.objects == {}
-    assert told(outcome) == [("undefined", 3), ("undefined", 4)]
+    assert reported(outcome) == [("undefined", 3), ("undefined", 4)]
     assert [problem.is_error for problem in outcome.problems()] == [True, False]
 
 
@@ -198,7 +198,7 @@ def test_changes_are_folded_into_the_creation() -> None:
         "L/A": {"text_description": "y", "severity_code_filter": 40},
         "Q": {"max_queue_depth": 2},
     }
-    assert told(outcome) == [("undefined", 5)]
+    assert reported(outcome) == [("undefined", 5)]
 
 
 def test_users_are_added_changed_and_removed() -> None:
@@ -208,7 +208,7 @@ def test_users_are_added_changed_and_removed() -> None:
         "cl",
     )
     assert values(outcome) == {"A": {"users": {"TOM": ("all",)}, "authority": "exclude"}}
-    assert told(outcome) == [("user-listed", 6), ("user-missing", 7)]
+    assert reported(outcome) == [("user-listed", 6), ("user-missing", 7)]
 
 
 def test_a_replacement_keeps_what_it_says_to_keep() -> None:
@@ -223,7 +223,7 @@ def test_a_replacement_keeps_what_it_says_to_keep() -> None:
 def test_libraries_and_types_that_commands_do_not_say() -> None:
     outcome = left("CRTMSGQ L/A\nDLTMSGQ A\nCRTMSGQ L/A TEXT('x')\nCRTMQMQ Q *MDL\nDLTMQMQ Q", "cl")
     assert values(outcome) == {"L/A": {"text_description": "x"}}
-    assert told(outcome) == []
+    assert reported(outcome) == []
 
 
 def test_a_failure_that_is_monitored_is_none() -> None:
@@ -234,9 +234,9 @@ def test_a_failure_that_is_monitored_is_none() -> None:
     outcome = left(text, "cl")
     assert values(outcome) == {"L": {}, "L/D": {"max_entry_length": 5}}
     assert outcome.libraries == ["L"]
-    assert told(outcome) == []
+    assert reported(outcome) == []
     unmonitored = left(text.replace("MONMSG CPF9800", "MONMSG CPF3700"), "cl")
-    assert told(unmonitored) == [("defined-twice", 7)]
+    assert reported(unmonitored) == [("defined-twice", 7)]
 
 
 def test_what_a_monitor_runs() -> None:
@@ -276,12 +276,12 @@ def test_objects_of_the_job_go_with_it() -> None:
 def test_what_only_the_program_knows_is_not_taken() -> None:
     outcome = left("CRTMSGQ &LIB/A\nCRTMSGQ L/B TEXT(&T)\nCHGMSGQ L/B SEV(5)\nCRTMSGQ L/C", "cl")
     assert list(values(outcome)) == ["L/C"]
-    assert told(outcome) == [("name", 1), ("not-literal", 2)]
+    assert reported(outcome) == [("name", 1), ("not-literal", 2)]
     assert [problem.value for problem in outcome.problems()] == ["&LIB", "&T"]
     # What it decides is not guessed: nothing of the program is taken.
     decided = left("CRTMSGQ L/B\nIF COND(&X) THEN(CRTMSGQ L/A)", "cl")
     assert list(values(decided)) == []
-    assert told(decided) == [("program", 2)]
+    assert reported(decided) == [("program", 2)]
 
 
 # Without running: for conversion

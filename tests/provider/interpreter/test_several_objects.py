@@ -66,7 +66,7 @@ def test_what_cannot_be_told_is_refused(tmp_path: Path) -> None:
     """Nothing is half done, and nothing passed over as if it were about others."""
     many = " ".join(f"(L/Q{number})" for number in range(301))
     users = " ".join(f"U{number}" for number in range(51))
-    for command, said in (
+    for command, reported in (
         ("STRJRNOBJ OBJ((L/A) (L/A*)) OBJTYPE(*DTAQ) JRN(L/J)", "may name several objects"),
         (f"STRJRNOBJ OBJ({many}) OBJTYPE(*DTAQ) JRN(L/J)", "up to 300 values, found 301"),
         (f"GRTOBJAUT OBJ(L/A) OBJTYPE(*DTAQ) USER({users}) AUT(*USE)", "up to 50 values"),
@@ -77,7 +77,7 @@ def test_what_cannot_be_told_is_refused(tmp_path: Path) -> None:
     ):
         outcome = _outcome(MADE + command)
         (text, *_) = [problem.text for problem in outcome.problems()]
-        assert said in text, command
+        assert reported in text, command
         assert all(not _seen(known.attributes)[2] for known in outcome.objects.values()), command
         assert _seen(outcome.objects["ibmi:DataQueue", "L/A"].attributes)[1] == "none", command
     assert not _outcome(f"{MADE}GRTOBJAUT OBJ(L/*ALL) OBJTYPE(*FILE) USER(O) AUT(*USE)").refused

@@ -42,13 +42,13 @@ TABLE = (
 @pytest.fixture
 def machine(tmp_path: Path) -> EmbeddedSystem:
     machine = Sandbox(tmp_path / "s.db").create_system("QM1", platform=Platform.LINUX)
-    told(machine, "DEFINE QLOCAL(A)")
-    told(machine, "DEFINE CHANNEL(CH) CHLTYPE(SDR) CONNAME('q') XMITQ(X)")
+    reported(machine, "DEFINE QLOCAL(A)")
+    reported(machine, "DEFINE CHANNEL(CH) CHLTYPE(SDR) CONNAME('q') XMITQ(X)")
     machine.channel_runs("CH")
     return machine
 
 
-def told(machine: EmbeddedSystem, command: str) -> list[str]:
+def reported(machine: EmbeddedSystem, command: str) -> list[str]:
     """The reasons of its refusals."""
     answers = list(mqsc_commands.run(machine, command))
     return [answer.reason_name for answer in answers if not answer.ok]
@@ -58,20 +58,20 @@ def test_each_command_needs_what_the_table_says(machine: EmbeddedSystem) -> None
     def granted(line: str, word: str = "AUTHADD") -> None:
         for number, each in enumerate(line.split("; ")):
             group = each.replace(" AUTHADD", f" GROUP('ops') {word}")
-            assert told(machine, f"SET AUTHREC {group}") == [], number
+            assert reported(machine, f"SET AUTHREC {group}") == [], number
 
     ann = machine.sandbox.system("QM1", Operator("ann", ("ops",)))
     refused = ["MQRC_NOT_AUTHORIZED"]
     for command, needed in TABLE:
-        assert told(ann, command) == refused, command
+        assert reported(ann, command) == refused, command
         granted(needed)
-        assert told(ann, command) == refused, f"{command}, without CONNECT"
+        assert reported(ann, command) == refused, f"{command}, without CONNECT"
         granted(MANAGER)
         machine.channel_runs("CH", "STOPPED" if "RESET" in command else "RUNNING")
-        assert told(ann, command) == [], command
+        assert reported(ann, command) == [], command
         granted(MANAGER, "AUTHRMV")
         granted(needed, "AUTHRMV")
-        assert told(machine, "DEFINE QLOCAL(A) REPLACE") == []
+        assert reported(machine, "DEFINE QLOCAL(A) REPLACE") == []
 
 
 def test_several_are_shown_as_far_as_they_may_be_seen(machine: EmbeddedSystem) -> None:
@@ -79,14 +79,14 @@ def test_several_are_shown_as_far_as_they_may_be_seen(machine: EmbeddedSystem) -
         "OBJTYPE(QMGR) PRINCIPAL('ann') AUTHADD(CONNECT,DSP)",
         "PROFILE(A) OBJTYPE(QUEUE) PRINCIPAL('ann') AUTHADD(DSP)",
     ):
-        assert told(machine, f"SET AUTHREC {line}") == []
-    told(machine, "DEFINE QLOCAL(B)")
+        assert reported(machine, f"SET AUTHREC {line}") == []
+    reported(machine, "DEFINE QLOCAL(B)")
     ann = machine.sandbox.system("QM1", Operator("ann"))
     [answer] = mqsc_commands.run(ann, "DISPLAY QLOCAL(*)")
     assert [row["QUEUE"] for row in answer.objects] == ["A"]
     [answer] = mqsc_commands.run(ann, "DISPLAY CHANNEL(*)")
     assert not answer.objects
     # An object that is not there is not found, by whomever.
-    assert told(ann, "ALTER QLOCAL(NONE) DESCR('x')") == ["MQRC_UNKNOWN_OBJECT_NAME"]
+    assert reported(ann, "ALTER QLOCAL(NONE) DESCR('x')") == ["MQRC_UNKNOWN_OBJECT_NAME"]
     mqm = machine.sandbox.system("QM1", Operator("bob", ("mqm",)))
-    assert told(mqm, "DELETE QLOCAL(A)") == []
+    assert reported(mqm, "DELETE QLOCAL(A)") == []

@@ -38,7 +38,7 @@ def events(system: EmbeddedSystem) -> list[ConfigurationEvent]:
     return found
 
 
-def told(system: EmbeddedSystem) -> list[str]:
+def reported(system: EmbeddedSystem) -> list[str]:
     return [f"{each.reason} {each.kind or each.object_type} {each.name}" for each in events(system)]
 
 
@@ -68,7 +68,7 @@ def test_enabling_tells_of_everything_once(tmp_path: Path) -> None:
 def test_create_change_delete(qm: EmbeddedSystem) -> None:
     run(qm, "DEFINE QLOCAL(A) MAXDEPTH(5)", "ALTER QLOCAL(A) MAXDEPTH(6)", "DELETE QLOCAL(A)")
     created, changed, deleted = events(qm)
-    assert told(qm) == [f"{verb} mq:LocalQueue A" for verb in ("create", "change", "delete")]
+    assert reported(qm) == [f"{verb} mq:LocalQueue A" for verb in ("create", "change", "delete")]
     assert (created.before, changed.changed, deleted.after) == (None, ("max_queue_depth",), None)
     assert created.after is not None
     assert created.after["max_queue_depth"] == 5
@@ -94,7 +94,7 @@ def test_namelists_channels_and_memberships(qm: EmbeddedSystem) -> None:
         "ALTER QMGR REPOS(C1)",
     )
     qm.create("mq:Cluster", "C2", {"full_repository": "yes"})
-    assert told(qm) == [
+    assert reported(qm) == [
         "create mq:Namelist NL",
         "create mq:ClusterReceiverChannel TO.QM1",
         "change q_mgr QM1",
@@ -175,11 +175,11 @@ def test_by_pcf_as_well(qm: EmbeddedSystem) -> None:
     [answer] = pcf_commands.run(qm, line)
     assert answer.ok, answer.message
     run(qm, "DEFINE QLOCAL(A)")
-    assert told(qm) == ["change q_mgr QM1"]
+    assert reported(qm) == ["change q_mgr QM1"]
 
 
 def test_refresh_by_mqsc(qm: EmbeddedSystem) -> None:
     run(qm, "DEFINE QLOCAL(A)", "REFRESH QMGR TYPE(CONFIGEV)")
-    assert told(qm).count("refresh mq:LocalQueue A") == 1
+    assert reported(qm).count("refresh mq:LocalQueue A") == 1
     [answer] = mqsc_commands.run(qm, "REFRESH QMGR TYPE(CONFIGEV) NAME(A)")
     assert not answer.ok

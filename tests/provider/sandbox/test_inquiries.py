@@ -110,10 +110,10 @@ MANAGER = {
 def test_the_queue_manager(qm: EmbeddedSystem, repository: dict[str, str]) -> None:
     qm.set_manager({**MANAGER, **repository})
     cluster, clusters = repository.get("repository", ""), repository.get("repository_namelist", "")
-    [told] = pcf(qm, "INQUIRE_Q_MGR")
+    [reported] = pcf(qm, "INQUIRE_Q_MGR")
     dates = {"AlterationDate", "AlterationTime", "CreationDate", "CreationTime"}
-    assert told.keys() >= {"StatisticsInterval", "SSLKeyRepository", "MaxHandles", *dates}
-    assert told.items() >= (
+    assert reported.keys() >= {"StatisticsInterval", "SSLKeyRepository", "MaxHandles", *dates}
+    assert reported.items() >= (
         {"QMgrName": "QM1", "Platform": "MQPL_UNIX", "CommandLevel": 930, "CodedCharSetId": 1208,
          "MaxMsgLength": 50_000, "QMgrDesc": "orders", "DeadLetterQName": "DLQ",
          "DefXmitQName": "XMIT", "RepositoryName": cluster, "RepositoryNamelist": clusters,

@@ -170,6 +170,6 @@ def test_what_an_import_takes_of_items(
     script = tmp_path / "qm1.mqsc"
     script.write_text(f"{PRIVACY}\n{command}\n")
     report = import_sources(read_files([script], "mqsc"), ImportOptions("QM1")).report
-    assert [problem in told for told in report.problems] == ([True] if problem else [])
+    assert [problem in reported for reported in report.problems] == ([True] if problem else [])
     refused = answers(manager, PRIVACY, command)[1] != "MQRC_NONE"
     assert refused is (problem is not None)

@@ -24,16 +24,16 @@ def run(
     system: EmbeddedSystem, text: str, name: str = "QM1", **options: bool
 ) -> tuple[int, list[str]]:
     """Exit code and lines, without the header's."""
-    said: list[str] = []
-    runs = RunmqscSession(system.sandbox, name, said.append, **options)
+    reported: list[str] = []
+    runs = RunmqscSession(system.sandbox, name, reported.append, **options)
     assert runs.start()
     for line in text.splitlines():
         runs.feed(line)
         if runs.quit:
             break
     code = runs.end()
-    assert said[:4] == [*HEADER, "", ""]
-    return code, said[4:]
+    assert reported[:4] == [*HEADER, "", ""]
+    return code, reported[4:]
 
 
 def test_a_script_from_header_to_summary(qm1: EmbeddedSystem) -> None:

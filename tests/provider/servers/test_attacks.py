@@ -357,11 +357,11 @@ def raw(url: str) -> socket.socket:
 
 def ended(connection: socket.socket) -> bytes:
     """What it says until the server ends it."""
-    said = b""
+    reported = b""
     with contextlib.suppress(OSError):
         while part := connection.recv(65_536):
-            said += part
-    return said
+            reported += part
+    return reported
 
 
 HEAD = b"POST /ibmmq/rest/v3/login HTTP/1.1\r\nHost: x\r\n"

@@ -59,9 +59,9 @@ def test_over_mapepire(mapepire: int, embedded: EmbeddedSystem) -> None:
     with job(mapepire) as connected:
         special = "VALUES QSYS2.SQL_CHECK_SPECIAL_AUTHORITY('*ALLOBJ')"
         assert [*connected.query_and_run(special)["data"][0].values()] == [0]
-        said = connected.query_and_run(delete, opts={"isClCommand": True})
-        assert said["error"] == "[CPF2189] Not authorized to object IN in ORDERS type *DTAQ."
-        why, escape = said["data"]
+        reported = connected.query_and_run(delete, opts={"isClCommand": True})
+        assert reported["error"] == "[CPF2189] Not authorized to object IN in ORDERS type *DTAQ."
+        why, escape = reported["data"]
         text = "User DEV has no *OBJEXIST to it (*PUBLIC)."
         assert (why["MESSAGE_ID"], why["MESSAGE_TEXT"]) == ("CPD0006", text)
         assert (
@@ -143,7 +143,7 @@ def ssh(embedded: EmbeddedSystem) -> Iterator[int]:
         yield server.port
 
 
-def told(port: int, *commands: str) -> list[tuple[int, str]]:
+def stated(port: int, *commands: str) -> list[tuple[int, str]]:
     """Exit status and standard error of each."""
 
     async def ask() -> list[tuple[int, str]]:
@@ -161,17 +161,17 @@ def told(port: int, *commands: str) -> list[tuple[int, str]]:
 
 def test_over_ssh(ssh: int, embedded: EmbeddedSystem) -> None:
     change = f"CHGOBJD {IN} TEXT('x')"
-    [(code, said)] = told(ssh, change)
+    [(code, reported)] = stated(ssh, change)
     assert code == 255
-    assert said.splitlines() == [
+    assert reported.splitlines() == [
         "CPD0006: User DEV has no *OBJMGT to it (*PUBLIC).",
         "CPF2189: Not authorized to object IN in ORDERS type *DTAQ.",
     ]
     done(embedded, f"GRTOBJAUT {IN} USER(DEV) AUT(*OBJMGT)")
-    assert told(ssh, change) == [(0, "")]
+    assert stated(ssh, change) == [(0, "")]
     done(embedded, "GRTOBJAUT OBJ(ORDERS) OBJTYPE(*LIB) USER(DEV) AUT(*USE)")
-    [(code, said)] = told(ssh, "CRTDTAQ DTAQ(ORDERS/NEW) MAXLEN(5)")
-    assert said.splitlines()[1] == "CPF9820: Not authorized to use library ORDERS."
+    [(code, reported)] = stated(ssh, "CRTDTAQ DTAQ(ORDERS/NEW) MAXLEN(5)")
+    assert reported.splitlines()[1] == "CPF9820: Not authorized to use library ORDERS."
 
 
 @pytest.mark.parametrize(
@@ -197,9 +197,9 @@ def test_messages_name_the_object(
     embedded.create("ibmi:AuthorizationList", "CLERKS", {})
     done(embedded, f"GRTOBJAUT {IN} USER(DEV) AUT(*ALL)")
     done(embedded, "GRTOBJAUT OBJ(STOCK) OBJTYPE(*LIB) USER(DEV) AUT(*READ)")
-    [(code, said)] = told(ssh, command)
+    [(code, reported)] = stated(ssh, command)
     assert code == 255
-    diagnostic, escape = said.splitlines()
+    diagnostic, escape = reported.splitlines()
     assert diagnostic.startswith("CPD0006: User DEV ")
     assert escape == message
 
@@ -207,20 +207,20 @@ def test_messages_name_the_object(
 def test_commands_of_mq_over_ssh(ssh: int, embedded: EmbeddedSystem) -> None:
     make = "CRTMQMQ QNAME(A) QTYPE(*LCL) MQMNAME(AS1)"
     grant = "GRTMQMAUT OBJ(A) OBJTYPE(*Q) USER(OPS) AUT(*GET) MQMNAME(AS1)"
-    [(_, without), (_, granting)] = told(ssh, make, grant)
+    [(_, without), (_, granting)] = stated(ssh, make, grant)
     assert without.splitlines() == [
         "CPD0032: Not authorized to command CRTMQMQ in library *LIBL.",
         "CPF0006: Errors occurred in command.",
     ]
     assert "CPD0032: Not authorized to command GRTMQMAUT" in granting
     done(embedded, "GRTOBJAUT OBJ(QMQM/CRTMQMQ) OBJTYPE(*CMD) USER(OPS) AUT(*USE)")
-    assert told(ssh, make) == [(255, "AMQ8135: Not authorized.\n")]
+    assert stated(ssh, make) == [(255, "AMQ8135: Not authorized.\n")]
     for of_type, name, words in (
         ("*MQM", "AS1", "*CONNECT *ADMDSP *ADMCRT"),
         ("*Q", "SYSTEM.DEFAULT.LOCAL.QUEUE", "*ADMDSP"),
     ):
         done(embedded, f"GRTMQMAUT OBJ({name}) OBJTYPE({of_type}) USER(OPS) AUT({words})")
-    assert told(ssh, make) == [(0, "")]
+    assert stated(ssh, make) == [(0, "")]
 
 
 @pytest.mark.parametrize(
@@ -246,8 +246,8 @@ def test_chkobj_says_what_the_user_has(
 ) -> None:
     embedded.create("ibmi:DataQueue", "STOCK/IN", {"max_entry_length": 1})
     done(embedded, "GRTOBJAUT OBJ(STOCK) OBJTYPE(*LIB) USER(DEV) AUT(*EXCLUDE)")
-    [(_, said)] = told(ssh, question)
-    assert said.strip() == answer
+    [(_, reported)] = stated(ssh, question)
+    assert reported.strip() == answer
 
 
 @pytest.mark.parametrize(

@@ -203,9 +203,9 @@ def test_whoever_goes_away_or_speaks_something_else_leaves_no_traceback(
     port: int, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    for said in (b"", b"GET / HTTP/1.1\r\n\r\n", b"\x16\x03\x01\x02\x00\x01", bytes(2000)):
+    for reported in (b"", b"GET / HTTP/1.1\r\n\r\n", b"\x16\x03\x01\x02\x00\x01", bytes(2000)):
         with plain(port) as broken_off:
-            broken_off.sendall(said)
+            broken_off.sendall(reported)
     word = base64.b64encode(f"ann:{PASSWORD}".encode()).decode()
     upgrade = (
         f"GET /db/ HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -214,13 +214,19 @@ def test_whoever_goes_away_or_speaks_something_else_leaves_no_traceback(
     ).encode()
     request = json.dumps({"id": "1", "type": "connect"}).encode()
     frame = bytes([0x81, 0x80 | len(request)]) + bytes(4) + request
-    for said in (upgrade[:50], upgrade, upgrade + frame, upgrade + frame[:5], upgrade + bytes(9)):
+    for reported in (
+        upgrade[:50],
+        upgrade,
+        upgrade + frame,
+        upgrade + frame[:5],
+        upgrade + bytes(9),
+    ):
         connection = plain(port)
         # A reset, not an end: nothing is left to read or write.
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         with trusting().wrap_socket(connection, server_hostname="localhost") as broken_off:
-            broken_off.sendall(said)
-            if said == upgrade + frame:
+            broken_off.sendall(reported)
+            if reported == upgrade + frame:
                 broken_off.recv(10)
     [answer] = asked(port, prepared(ONE, ["IN"]))
     assert answer["success"]

@@ -252,7 +252,7 @@ class TestQueue:
         assert error(client.get(f"{QUEUES}{ask}"))[0] == 400
 
     @pytest.mark.parametrize(
-        ("body", "said"),
+        ("body", "reported"),
         [
             ([], "must be a JSON object"), ({}, "name"), ({"name": 1}, "name"),
             ({"name": "A", "type": "other"}, "type"), ({"name": "A", "type": []}, "type"),
@@ -273,11 +273,11 @@ class TestQueue:
         ],
     )  # fmt: skip
     def test_a_body_that_is_none(
-        self, client: httpx2.Client, embedded: EmbeddedSystem, body: Any, said: str
+        self, client: httpx2.Client, embedded: EmbeddedSystem, body: Any, reported: str
     ) -> None:
         refused = client.post(QUEUES, json=body)
         assert error(refused)[0] == 400
-        assert said in refused.text
+        assert reported in refused.text
         assert embedded.observe(["mq:LocalQueue"], ["A"]) == []
 
     def test_what_is_not_there(self, client: httpx2.Client) -> None:

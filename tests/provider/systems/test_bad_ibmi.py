@@ -132,12 +132,12 @@ def test_no_answer(kind: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "said",
+    "reported",
     [b"HTTP/1.1 200 OK\r\n\r\n<html>gateway</html>", b"\x00\xff" * 40 + b"\r\n", b"220 ftp\r\n"],
     ids=["html", "bytes", "ftp"],
 )
-def test_something_else_that_listens(kind: str, tmp_path: Path, said: bytes) -> None:
-    with speaking(said) as port:
+def test_something_else_that_listens(kind: str, tmp_path: Path, reported: bytes) -> None:
+    with speaking(reported) as port:
         text = failure(reach(tmp_path, ENTRIES[kind](tmp_path, port)))
     assert "correct" in text or "see that it is up" in text
 
@@ -417,8 +417,14 @@ def test_descriptions_of_columns_are_not_read(
 
 def test_a_password_that_has_expired(tmp_path: Path) -> None:
     """As the Toolbox for Java says it, on which a Mapepire server stands."""
-    said = "The application server rejected the connection. (Password is expired.)"
-    answer = {"id": "id1", "success": False, "error": said, "sql_state": "08004", "sql_rc": -99999}
+    reported = "The application server rejected the connection. (Password is expired.)"
+    answer = {
+        "id": "id1",
+        "success": False,
+        "error": reported,
+        "sql_state": "08004",
+        "sql_rc": -99999,
+    }
     with answering(json.dumps(answer)) as port:
         text = failure(reach(tmp_path, mapepire_entry(tmp_path, port)))
     assert "user ann is not let in: " in text

@@ -418,8 +418,8 @@ def test_what_runs_is_told_and_restarted(reached: Reached) -> None:
             [status] = [each.status for each in found if each.key.name == name]
             assert status is not None
             assert status.instances is not None
-            told = [(i.state, i.partner, i.in_doubt, i.is_running) for i in status.instances]
-        return told
+            reported = [(i.state, i.partner, i.in_doubt, i.is_running) for i in status.instances]
+        return reported
 
     assert now() == now("APP") == []
     reached.machine.channel_runs("TO.QM3", in_doubt=True)
@@ -472,12 +472,12 @@ def test_listeners_and_services_are_restarted_too(reached: Reached) -> None:
         found = reached.system.observe((listener, service), names, status=True)
         own = [each for each in found if objects[each.key.kind] == each.key.name]
         assert len(own) == (1 if names else 2)
-        told = {}
+        reported = {}
         for each in own:
             assert each.status is not None
             assert each.status.instances is not None
-            told[each.key.kind] = [one.state for one in each.status.instances]
-        return told
+            reported[each.key.kind] = [one.state for one in each.status.instances]
+        return reported
 
     assert now() == {listener: [], service: []}
     assert now(["TCP"]) == {listener: []}

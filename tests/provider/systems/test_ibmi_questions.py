@@ -90,8 +90,8 @@ def test_the_ccsid(carrier: SandboxCarrier, value: int, ccsid: int, is_known: bo
     rows = carrier.rows
 
     def answering(query: Query) -> Sequence[Row]:
-        said = "QCCSID" in query.where
-        return [{"CURRENT_NUMERIC_VALUE": value}] if said else rows(query)
+        reported = "QCCSID" in query.where
+        return [{"CURRENT_NUMERIC_VALUE": value}] if reported else rows(query)
 
     carrier.rows = answering  # type: ignore[method-assign]
     facts = IbmiSystem("AS1", carrier).facts

@@ -295,13 +295,13 @@ def test_what_is_wrong_is_one_line(name: str, tmp_path: Path) -> None:
         reached = system(tmp_path, url)
         with pytest.raises(QueuewrightError) as caught:
             _ = reached.facts
-        told(caught.value, url, says)
+        reported(caught.value, url, says)
         with pytest.raises(QueuewrightError) as caught:
             reached.create(QUEUE)
-        told(caught.value, url, "")
+        reported(caught.value, url, "")
 
 
-def told(failed: QueuewrightError, address: str, says: str) -> None:
+def reported(failed: QueuewrightError, address: str, says: str) -> None:
     text = str(failed)
     assert isinstance(failed, SystemUnavailable), text
     assert "\n" not in text
@@ -321,7 +321,7 @@ def told(failed: QueuewrightError, address: str, says: str) -> None:
 def test_a_server_that_is_not_there(tmp_path: Path, url: str, says: str) -> None:
     with pytest.raises(SystemUnavailable) as caught:
         _ = system(tmp_path, url).facts
-    told(caught.value, url, says)
+    reported(caught.value, url, says)
 
 
 def test_a_certificate_of_another_authority(tmp_path: Path) -> None:
@@ -330,14 +330,16 @@ def test_a_certificate_of_another_authority(tmp_path: Path) -> None:
     with served(embedded.sandbox) as server:
         with pytest.raises(SystemUnavailable) as caught:
             _ = system(tmp_path, server.url, ca=str(other)).facts
-        told(caught.value, server.url, "its certificate is not trusted")
+        reported(caught.value, server.url, "its certificate is not trusted")
         with pytest.raises(SystemUnavailable) as caught:
             _ = system(tmp_path, server.url, ca="none.pem").facts
-        told(caught.value, server.url, f"ca {tmp_path / 'none.pem'} cannot be used: No such file")
+        reported(
+            caught.value, server.url, f"ca {tmp_path / 'none.pem'} cannot be used: No such file"
+        )
         plain = server.url.replace("https", "http")
         with pytest.raises(SystemUnavailable) as caught:
             _ = system(tmp_path, plain).facts
-        told(caught.value, plain, "")
+        reported(caught.value, plain, "")
 
 
 def test_a_file_of_tls_that_cannot_be_used_is_named(tmp_path: Path) -> None:
@@ -355,7 +357,7 @@ def test_a_file_of_tls_that_cannot_be_used_is_named(tmp_path: Path) -> None:
     ):
         with pytest.raises(SystemUnavailable) as caught:
             _ = system(tmp_path, "https://127.0.0.1:1", **entry).facts
-        told(caught.value, "https://127.0.0.1:1", says.format(tmp_path))
+        reported(caught.value, "https://127.0.0.1:1", says.format(tmp_path))
 
 
 def test_a_connection_that_ends_while_it_is_made(tmp_path: Path) -> None:
@@ -370,7 +372,7 @@ def test_a_connection_that_ends_while_it_is_made(tmp_path: Path) -> None:
         reached.create(LocalQueueSpec.checked({"name": "Q"}))
         with pytest.raises(SystemUnavailable) as caught:
             _ = system(tmp_path, url).facts
-    told(caught.value, url, "the connection")
+    reported(caught.value, url, "the connection")
     assert embedded.observe(["mq:LocalQueue"], ["Q"])
 
 
@@ -383,7 +385,7 @@ def test_what_older_pythons_say_of_one_that_ends(
     monkeypatch.setattr(httpx2.HTTPTransport, "handle_request", ended)
     with pytest.raises(NotSent) as caught:
         _ = system(tmp_path, "https://127.0.0.1:1").facts
-    told(caught.value, "https://127.0.0.1:1", "the connection ended while it was made")
+    reported(caught.value, "https://127.0.0.1:1", "the connection ended while it was made")
 
 
 def _one_cut_then_through(door: socket.socket, port: int) -> None:
@@ -413,7 +415,7 @@ def test_an_answer_that_never_comes(tmp_path: Path) -> None:
         with pytest.raises(AnswerLost) as caught:
             _ = system(tmp_path, url, timeout=0.2).facts
         over.set()
-    told(caught.value, url, "no answer in 0.2 seconds")
+    reported(caught.value, url, "no answer in 0.2 seconds")
 
 
 @pytest.mark.parametrize(

@@ -64,14 +64,14 @@ class OverAWire(TwoSides):
                 outcomes.append(getattr(side.system, command)(*arguments, **options))
             except CommandFailed as refusal:
                 missing = refusal.reason in NOT_FOUND and self.carrier in SAYS_ONE
-                told = (refusal.reason, refusal.reason_name)
+                reported = (refusal.reason, refusal.reason_name)
                 in_use = refusal.reason in IN_USE and self.carrier in QUEUE_MANAGERS
-                told = IN_USE if in_use else told
+                reported = IN_USE if in_use else reported
                 if self.carrier in QUEUE_MANAGERS:
                     # What IBM i's command analyzer finds it says with a message of its own.
-                    told = (0, "") if refusal.message_id == "CPF0006" else told
-                    told = (0, "") if refusal.reason_name in OF_THE_COMMAND else told
-                outcomes.append((refusal.completion, *(NOT_FOUND if missing else told)))
+                    reported = (0, "") if refusal.message_id == "CPF0006" else reported
+                    reported = (0, "") if refusal.reason_name in OF_THE_COMMAND else reported
+                outcomes.append((refusal.completion, *(NOT_FOUND if missing else reported)))
         assert outcomes[0] == outcomes[1]
 
     @rule(data=st.data(), kind=kinds, name=names, like=st.sampled_from((None, None, *NAMES)))
@@ -109,7 +109,7 @@ class OverAWire(TwoSides):
             with suppress(CommandFailed):  # of both alike, as `both_are_seen_alike` finds
                 getattr(side.machine, command)(*arguments, **options)
 
-    def told(self, observed: Observed) -> object:
+    def reported(self, observed: Observed) -> object:
         """What a queue manager tells of it: not what a name resolved to when it was opened;
         and handles alike are counted."""
         status = observed.status
@@ -137,7 +137,7 @@ class OverAWire(TwoSides):
     @invariant()
     def both_are_seen_alike(self) -> None:
         direct, wired = (
-            {o.key: self.told(o) for o in side.system.observe(KINDS, NAMES, status=True)}
+            {o.key: self.reported(o) for o in side.system.observe(KINDS, NAMES, status=True)}
             for side in self.sides
         )
         assert direct == wired

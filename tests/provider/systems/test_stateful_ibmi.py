@@ -43,7 +43,7 @@ class OverAWire(TwoSides):
         for side in self.sides:
             try:
                 done = getattr(side.system, command)(*arguments, **options)
-                outcomes.append(None if done is None else told(done))
+                outcomes.append(None if done is None else reported(done))
             except CommandFailed as refusal:
                 outcomes.append("refused")
                 refusals.append(refusal)
@@ -106,7 +106,7 @@ class OverAWire(TwoSides):
         places = [f"{library}/{name}" for library in LIBRARIES for name in NAMES]
         direct, wired = (
             {
-                o.key: (told(o), status_of(o))
+                o.key: (reported(o), status_of(o))
                 for o in side.system.observe(IBMI_KINDS, [*places, *NAMES], status=True)
             }
             for side in self.sides
@@ -114,7 +114,7 @@ class OverAWire(TwoSides):
         assert direct == wired
 
 
-def told(observed: Observed) -> object:
+def reported(observed: Observed) -> object:
     """What anybody can read of it; blanks at the end of a text are padding."""
     hidden = spec_of(observed.key.kind).unreported(reads)
     # Each is owned by the user that its side works as.

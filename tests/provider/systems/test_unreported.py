@@ -78,8 +78,8 @@ def test_an_attribute_without_a_column_is_reported_as_unreadable(
     system = IbmiSystem("AS1", ibmi_carriers.SandboxCarrier(embedded))
     assert system.facts.unreported.get(spec.kind, frozenset()) == hidden
     (seen,) = system.observe([spec.kind], ["ORDERS/IN"])
-    told = seen.attributes.keys()
-    assert ("enforce_locks" in told) is not bool(hidden)
+    reported = seen.attributes.keys()
+    assert ("enforce_locks" in reported) is not bool(hidden)
     lines = list(system.facts.unreported_lines([spec.kind]))
     says = ["AS1 does not report enforce_locks of ibmi:DataQueue"] if hidden else []
     assert lines == says

@@ -39,10 +39,12 @@ def runs(text: str) -> set[str]:
 @given(SECRETS, st.sampled_from(FORMS))
 def test_no_part_is_left_of_any_form(secret: str, form: Callable[[str], str]) -> None:
     made = form(secret)
-    said = Hiding([secret])(f"rule: {made} is not a name; rename it")
-    assert runs(secret) & runs(said) <= runs("rule:  is not a name; rename it" + SECRET)
+    reported = Hiding([secret])(f"rule: {made} is not a name; rename it")
+    assert runs(secret) & runs(reported) <= runs("rule:  is not a name; rename it" + SECRET)
     for escaped in (one_line(secret), json.dumps(secret)[1:-1]):
-        assert not runs(escaped) & runs(said.replace(SECRET, "\0")) - runs("rule:  is not a name; ")
+        assert not runs(escaped) & runs(reported.replace(SECRET, "\0")) - runs(
+            "rule:  is not a name; "
+        )
 
 
 def test_a_few_words_that_a_message_has_too_are_no_secret() -> None:
@@ -66,7 +68,7 @@ def test_what_anybody_may_read_is_left() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "text", "said"),
+    ("value", "text", "reported"),
     [
         (7, "is 7, not 77", f"is {SECRET}, not 77"),
         (123456, "has 123,456 of 123456", f"has {SECRET} of {SECRET}"),
@@ -77,8 +79,8 @@ def test_what_anybody_may_read_is_left() -> None:
         ({"HUNTER": ["use"]}, "HUNTER may use it", f"{SECRET} may {SECRET} it"),
     ],
 )
-def test_short_values_are_whole_words(value: object, text: str, said: str) -> None:
-    assert Hiding([value])(text) == said
+def test_short_values_are_whole_words(value: object, text: str, reported: str) -> None:
+    assert Hiding([value])(text) == reported
 
 
 def test_values_are_hidden_with_everything_in_them() -> None:

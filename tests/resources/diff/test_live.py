@@ -17,7 +17,7 @@ def changed(name: str, before: Value | None, after: Value | None) -> AttributeCh
     return AttributeChange(name, before, after, Change.IN_PLACE)
 
 
-def said(
+def reported(
     change: AttributeChange,
     status: Status | None,
     *handles: Handle,
@@ -51,7 +51,7 @@ def opener(name: str, *uses: OpenFor) -> Handle:
 def test_a_maximum_depth_below_the_messages_that_are_there(
     before: int | None, after: int, depth: int, expected: bool
 ) -> None:
-    lines = said(changed("max_queue_depth", before, after), Status(depth=depth))
+    lines = reported(changed("max_queue_depth", before, after), Status(depth=depth))
     assert bool(lines) is expected
     if depth == 50 and before == 100:
         assert lines == [
@@ -63,32 +63,32 @@ def test_a_maximum_depth_below_the_messages_that_are_there(
 @pytest.mark.parametrize(("longest", "expected"), [(2000, True), (1000, False), (None, False)])
 def test_a_maximum_length_below_the_longest_message(longest: int | None, expected: bool) -> None:
     status = Status(depth=1, longest_message=longest)
-    lines = said(changed("max_message_length", 4000, 1000), status)
+    lines = reported(changed("max_message_length", 4000, 1000), status)
     assert bool(lines) is expected
     assert all("a message of 2000 bytes is on it now" in line for line in lines)
 
 
 def test_puts_that_are_disabled_under_who_puts() -> None:
     change = changed("inhibit_put", "put_allowed", "put_inhibited")
-    (line,) = said(change, Status(depth=0), opener("A", OpenFor.OUTPUT))
+    (line,) = reported(change, Status(depth=0), opener("A", OpenFor.OUTPUT))
     assert line == (
         'inhibit_put="put_inhibited": application "webshop" (user shop) has A open for output '
         "through A: its puts fail with MQRC_PUT_INHIBITED (2051); stop it first"
     )
-    assert said(change, Status(depth=0), opener("Q", OpenFor.INPUT_SHARED)) == []
-    (line,) = said(change, Status(depth=0, open_output=3, handles_known=False))
+    assert reported(change, Status(depth=0), opener("Q", OpenFor.INPUT_SHARED)) == []
+    (line,) = reported(change, Status(depth=0, open_output=3, handles_known=False))
     assert "open for output 3 times, by whom is not known" in line
-    assert said(changed("inhibit_put", "put_inhibited", "put_allowed"), Status()) == []
-    (line,) = said(change, Status(), opener("A", OpenFor.OUTPUT), key=ALIAS)
+    assert reported(changed("inhibit_put", "put_inhibited", "put_allowed"), Status()) == []
+    (line,) = reported(change, Status(), opener("A", OpenFor.OUTPUT), key=ALIAS)
     assert "has A open for output" in line
 
 
 def test_gets_that_are_disabled_under_who_gets() -> None:
     change = changed("inhibit_get", "get_allowed", "get_inhibited")
     for use in (OpenFor.INPUT_SHARED, OpenFor.INPUT_EXCLUSIVE, OpenFor.BROWSE):
-        (line,) = said(change, Status(depth=0), opener("Q", use))
+        (line,) = reported(change, Status(depth=0), opener("Q", use))
         assert "its gets fail with MQRC_GET_INHIBITED (2016)" in line
-    assert said(change, Status(depth=0), opener("Q", OpenFor.OUTPUT)) == []
+    assert reported(change, Status(depth=0), opener("Q", OpenFor.OUTPUT)) == []
 
 
 @pytest.mark.parametrize(
@@ -106,20 +106,20 @@ def test_gets_that_are_disabled_under_who_gets() -> None:
 def test_a_trigger_that_is_switched_off_above_its_threshold(
     values: dict[str, Value], depth: int, expected: bool
 ) -> None:
-    lines = said(changed("trigger_control", "on", "off"), Status(depth=depth), **values)
+    lines = reported(changed("trigger_control", "on", "off"), Status(depth=depth), **values)
     assert bool(lines) is expected
-    lines = said(changed("trigger_type", "depth", "none"), Status(depth=depth), **values)
+    lines = reported(changed("trigger_type", "depth", "none"), Status(depth=depth), **values)
     assert bool(lines) is expected
-    assert said(changed("trigger_type", "first", "every"), Status(depth=depth), **values) == []
+    assert reported(changed("trigger_type", "first", "every"), Status(depth=depth), **values) == []
 
 
 def test_nothing_is_said_of_what_is_not_known() -> None:
     for name, after in (("max_queue_depth", 1), ("inhibit_put", "put_inhibited")):
-        assert said(changed(name, None, after), None) == []
+        assert reported(changed(name, None, after), None) == []
 
 
 def test_gets_that_are_inhibited_while_the_queue_is_open() -> None:
     change = changed("inhibit_get", "get_allowed", "get_inhibited")
-    lines = said(change, Status(open_input=1), opener("Q", OpenFor.INPUT_SHARED))
+    lines = reported(change, Status(open_input=1), opener("Q", OpenFor.INPUT_SHARED))
     assert len(lines) == 1
     assert ": its gets fail with MQRC_GET_INHIBITED (2016)" in lines[0]

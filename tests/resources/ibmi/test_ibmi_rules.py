@@ -118,7 +118,7 @@ def test_keys_have_the_library() -> None:
 
 @pytest.mark.parametrize("kind", [MSGQ, DTAQ, DDM, AUTL])
 @pytest.mark.parametrize(
-    ("ccsid", "text", "said"),
+    ("ccsid", "text", "reported"),
     [
         (37, "Größe, naïve ¢", set()),
         (37, "100 €", {"ccsid"}),
@@ -133,14 +133,14 @@ def test_keys_have_the_library() -> None:
     ],
 )
 def test_a_text_has_characters_of_the_ccsid(
-    kind: str, ccsid: int, text: str, said: set[str]
+    kind: str, ccsid: int, text: str, reported: set[str]
 ) -> None:
     required = {MSGQ: {"name": "Q"}, DTAQ: STD, DDM: REMOTE, AUTL: {"name": "L"}}[kind]
     values = {**required, "text_description": text}
     facts = SystemFacts("PROD01", Platform.IBMI, ccsid=ccsid)
-    assert codes(kind, values, facts) == said
+    assert codes(kind, values, facts) == reported
     unknown = SystemFacts("PROD01", Platform.IBMI, ccsid=ccsid, is_ccsid_known=False)
-    assert codes(kind, values, unknown) == said - {"ccsid"}
+    assert codes(kind, values, unknown) == reported - {"ccsid"}
 
 
 def test_output_queues_and_remote_systems() -> None:

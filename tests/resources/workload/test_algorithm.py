@@ -44,7 +44,7 @@ def instance(
     return Instance(manager, kind, record, is_member, ways)
 
 
-def told(choice: WorkloadChoice) -> dict[str, str]:
+def reported(choice: WorkloadChoice) -> dict[str, str]:
     """Queue manager, and channel where it has several -> its part, or rule and reason."""
     managers = [row.instance.queue_manager for row in choice.rows]
     return {
@@ -62,23 +62,23 @@ def chosen(*instances: Instance, **options: Any) -> list[str]:
 
 
 def test_alike_instances_share_the_messages() -> None:
-    assert told(choose([instance("QM1"), instance("QM2")])) == {"QM1": "0.50", "QM2": "0.50"}
+    assert reported(choose([instance("QM1"), instance("QM2")])) == {"QM1": "0.50", "QM2": "0.50"}
 
 
 def test_rule_1_only_who_shares_the_cluster() -> None:
     outside = [instance("QM1"), instance("QM2", is_member=False)]
-    assert told(choose(outside)) == {"QM1": "1.00", "QM2": "1 QM2 is not in the cluster"}
-    assert told(choose([instance("QM1")], putting="QM9", putting_is_member=False)) == {
+    assert reported(choose(outside)) == {"QM1": "1.00", "QM2": "1 QM2 is not in the cluster"}
+    assert reported(choose([instance("QM1")], putting="QM9", putting_is_member=False)) == {
         "QM1": "1 QM9 is not in the cluster"
     }
     local = choose([instance("QM9"), instance("QM1")], putting="QM9", putting_is_member=False)
-    assert told(local)["QM9"] == "1.00", "its own queue needs no cluster"
+    assert reported(local)["QM9"] == "1.00", "its own queue needs no cluster"
 
 
 def test_rule_2_by_a_receiver_channel_in_the_cluster() -> None:
     none = instance("QM2")
     unreached = Instance("QM2", none.kind, none.record)
-    assert told(choose([instance("QM1"), unreached])) == {
+    assert reported(choose([instance("QM1"), unreached])) == {
         "QM1": "1.00",
         "QM2": "2 no cluster-receiver channel of QM2 is in the cluster",
     }
@@ -87,17 +87,20 @@ def test_rule_2_by_a_receiver_channel_in_the_cluster() -> None:
 
 def test_rule_3_the_rank_of_channels() -> None:
     ways = [instance("QM1", Channel("A", rank=2)), instance("QM2", Channel("B", rank=1))]
-    assert told(choose(ways)) == {"QM1": "1.00", "QM2": "3 channel rank 1, and another one has 2"}
+    assert reported(choose(ways)) == {
+        "QM1": "1.00",
+        "QM2": "3 channel rank 1, and another one has 2",
+    }
 
 
 def test_rule_4_the_rank_of_queues() -> None:
     ways = [instance("QM1", **{RANK: 1}), instance("QM2", **{RANK: 9})]
-    assert told(choose(ways)) == {"QM1": "4 queue rank 1, and another one has 9", "QM2": "1.00"}
+    assert reported(choose(ways)) == {"QM1": "4 queue rank 1, and another one has 9", "QM2": "1.00"}
 
 
 def test_rule_5_put_has_to_be_allowed() -> None:
     ways = [instance("QM1", inhibit_put="put_inhibited"), instance("QM2")]
-    assert told(choose(ways)) == {"QM1": "5 put is inhibited", "QM2": "1.00"}
+    assert reported(choose(ways)) == {"QM1": "5 put is inhibited", "QM2": "1.00"}
     nowhere = choose([instance("QM1", inhibit_put="put_inhibited")])
     assert nowhere.chosen == ()
     assert nowhere.failure == "MQRC_CLUSTER_PUT_INHIBITED (2268)"
@@ -146,7 +149,7 @@ def test_rule_6_does_not_hold_for_a_local_instance_that_is_out_already() -> None
 
 def test_rule_7_the_net_priority_of_the_channels_of_one_queue_manager() -> None:
     two = instance("QM1", Channel("FAST", net_priority=5), Channel("SLOW"))
-    assert told(choose([two, instance("QM2")])) == {
+    assert reported(choose([two, instance("QM2")])) == {
         "FAST": "0.50",
         "SLOW": "7 channel NETPRTY 0, and another one has 5",
         "QM2": "0.50",
@@ -155,7 +158,7 @@ def test_rule_7_the_net_priority_of_the_channels_of_one_queue_manager() -> None:
 
 def test_rule_8_the_priority_of_channels() -> None:
     ways = [instance("QM1", Channel("A", priority=1)), instance("QM2", Channel("B", priority=4))]
-    assert told(choose(ways)) == {
+    assert reported(choose(ways)) == {
         "QM1": "8 channel priority 1, and another one has 4",
         "QM2": "1.00",
     }
@@ -163,7 +166,10 @@ def test_rule_8_the_priority_of_channels() -> None:
 
 def test_rule_9_the_priority_of_queues() -> None:
     ways = [instance("QM1", **{PRIORITY: 1}), instance("QM2")]
-    assert told(choose(ways)) == {"QM1": "1.00", "QM2": "9 queue priority 0, and another one has 1"}
+    assert reported(choose(ways)) == {
+        "QM1": "1.00",
+        "QM2": "9 queue priority 0, and another one has 1",
+    }
 
 
 def test_rule_10_the_number_of_channels_is_told() -> None:
@@ -175,7 +181,7 @@ def test_rule_10_the_number_of_channels_is_told() -> None:
 
 def test_rule_11_weights() -> None:
     ways = [instance("QM1", Channel("A", weight=20)), instance("QM2", Channel("B", weight=60))]
-    assert told(choose(ways)) == {"QM1": "0.25", "QM2": "0.75"}
+    assert reported(choose(ways)) == {"QM1": "0.25", "QM2": "0.75"}
 
 
 def test_nothing_in_the_cluster_is_nowhere_to_go() -> None:

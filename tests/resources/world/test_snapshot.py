@@ -198,8 +198,8 @@ def test_every_path_ends_and_passes_nothing_twice_as_queue(
 
 def test_a_path_that_the_system_tells_is_not_worked_out_from_what_is_defined_now() -> None:
     held = (Resolved("alias", "ORDERS.IN"), Resolved("local", "OLD"))
-    told = replace(handle("ORDERS.IN"), path=held)
-    snapshot = Snapshot.of([*TOPOLOGY, local("OLD")], [told])
+    reported = replace(handle("ORDERS.IN"), path=held)
+    snapshot = Snapshot.of([*TOPOLOGY, local("OLD")], [reported])
     assert snapshot.uses_of("ORDERS") == ()
     assert [use.through for use in snapshot.uses_of("OLD")] == [("ORDERS.IN",)]
     assert snapshot.strays("ORDERS") == ()

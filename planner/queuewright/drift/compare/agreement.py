@@ -85,17 +85,17 @@ def _of_environment(
     found: dict[tuple[str | None, ...], dict[str, Any]] = {}
     for (_, name), several in sorted(instances.items()):
         for attribute in CONSISTENT:
-            told = {
+            by_system = {
                 system: str(values[attribute])
                 for system, _, values in several
                 if values.get(attribute) is not None
             }
-            if len(set(told.values())) > 1:
+            if len(set(by_system.values())) > 1:
                 for system, kind, _ in several:
                     row = {
                         "system": system, "kind": kind, "name": name, "drift": "inconsistent",
                         "attribute": attribute, "desired": None,
-                        "observed": canonical_json(told), "change": "in-place",
+                        "observed": canonical_json(by_system), "change": "in-place",
                     }  # fmt: skip
                     # A queue in two clusters with the same members is one difference.
                     found.setdefault((system, kind, name, attribute, row["observed"]), row)

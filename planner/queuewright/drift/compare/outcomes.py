@@ -85,10 +85,10 @@ class Outcomes:
     def warnings(self) -> list[dict[str, Any]]:
         """{environment, system, warning}: what of a record was not understood, or a live
         system does not report; and environments of which nothing is compared."""
-        told = self.observed.filter(pc.is_valid(self.observed["warnings"]))
+        warned = self.observed.filter(pc.is_valid(self.observed["warnings"]))
         rows = [
             {"environment": row["environment"], "system": row["system"], "warning": warning}
-            for row in told.select([*SYSTEM, "warnings"]).to_pylist()
+            for row in warned.select([*SYSTEM, "warnings"]).to_pylist()
             for warning in row["warnings"]
         ]
         rows += self._nothing_desired()

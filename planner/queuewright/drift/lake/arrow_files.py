@@ -106,9 +106,7 @@ class ArrowFiles:
             if self.files_of(table, run).keys() != found.keys():
                 # Another job has replaced them just now.
                 return self.read(table, run, columns=columns, where=where, lenient=lenient)
-            broken = {
-                path: reason for path in paths if (reason := self.why_broken(path)) is not None
-            }
+            broken = {path: reason for path in paths if (reason := self.damage(path)) is not None}
             if not broken:
                 raise LakeError(one_line(f"lake {self.name} cannot be read: {error}")) from error
             if not lenient:
@@ -153,7 +151,7 @@ class ArrowFiles:
         except FileNotFoundError:
             return None
         except (pa.ArrowException, OSError) as error:
-            self._damaged[path] = self.why_broken(path) or one_line(str(error))
+            self._damaged[path] = self.damage(path) or one_line(str(error))
             return None
 
     def read_aside(self, schema: pa.Schema) -> pa.Table | None:
@@ -172,7 +170,7 @@ class ArrowFiles:
                 pq.write_table(rows, sink)
             self._files.move(temporary, f"{self._root}/{INDEX}")
 
-    def why_broken(self, path: str) -> str | None:
+    def damage(self, path: str) -> str | None:
         """Why a file cannot be read whole; None where it can."""
         try:
             with self._files.open_input_file(path) as source:
@@ -225,7 +223,7 @@ class ArrowFiles:
         broken = {
             path: reason
             for path in self.files_of(table, run)
-            if (reason := self.why_broken(path)) is not None
+            if (reason := self.damage(path)) is not None
         }
         if broken:
             raise Damaged(self.name, table, broken)

@@ -89,7 +89,7 @@ def check(lake: Lake, *, set_aside: bool = False) -> Health:
     for table in SCHEMAS:
         for path, run in files.files_of(table).items():
             count += 1
-            reason = files.why_broken(path)
+            reason = files.damage(path)
             if reason is not None:
                 aside = files.set_aside(path) if set_aside else None
                 damaged.append(Damage(path, table, run, reason, aside))

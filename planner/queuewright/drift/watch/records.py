@@ -79,8 +79,8 @@ def identity_of(row: Row) -> Identity:
 
 def batch_name(rows: Sequence[Row]) -> str:
     """The same for the same rows: the time of the first event, and a digest."""
-    told = sorted(json.dumps(dict(row), sort_keys=True) for row in rows)
-    digest = blake2b("\n".join(told).encode(), digest_size=8).hexdigest()
+    lines = sorted(json.dumps(dict(row), sort_keys=True) for row in rows)
+    digest = blake2b("\n".join(lines).encode(), digest_size=8).hexdigest()
     times = sorted(row["at"] for row in rows if row["at"])
     return f"{(times or ['unknown'])[0].replace(':', '-')}-{digest}"
 

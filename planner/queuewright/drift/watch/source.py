@@ -248,8 +248,8 @@ def _altered(key: tuple[str, str], before: Mapping[Any, str], now: Mapping[Any, 
 
 
 def _digest(times: Mapping[tuple[str, str], str], again: Collection[tuple[str, str]]) -> str:
-    said = json.dumps([sorted((*key, time) for key, time in times.items()), sorted(again)])
-    return blake2b(said.encode(), digest_size=8).hexdigest()
+    content = json.dumps([sorted((*key, time) for key, time in times.items()), sorted(again)])
+    return blake2b(content.encode(), digest_size=8).hexdigest()
 
 
 def _rows(messages: Sequence[EventMessage]) -> Iterator[Row]:
@@ -315,9 +315,9 @@ def _failed(state: str) -> str:
 
 def problems_of(rows: Iterable[Mapping[str, Any]]) -> list[str]:
     """The errors in the rows, each once."""
-    said = dict.fromkeys(
+    texts = dict.fromkeys(
         row["problem"] if row["reason"] == "unreachable" else f"{row['place']}: {row['problem']}"
         for row in rows
         if row["problem"] is not None
     )
-    return first_few(list(said), 20)
+    return first_few(list(texts), 20)

@@ -186,8 +186,8 @@ class Watch:
     def _version(self, member: Member) -> str:
         """Of what a system is compared with, and how."""
         options = self._options
-        said = f"{self._desired[member].version} {options.unmanaged} {options.policy}"
-        return blake2b(said.encode(), digest_size=8).hexdigest()
+        content = f"{self._desired[member].version} {options.unmanaged} {options.policy}"
+        return blake2b(content.encode(), digest_size=8).hexdigest()
 
     def _known(self) -> dict[Member, Known]:
         """The systems of which it is known what they should have."""
@@ -224,10 +224,10 @@ class Watch:
                 self.state.systems[member] = Known(version, self._time(), "", unheard)
             found = self._classified(member, answer, each)
             changes += self._changes(member, each, opened, found, rows)
-        told = [change.row for change in changes]
-        if rows or told:
-            self._records.save(batch or batch_name(told), rows, told)
-        self.state.open, self.state.untold = opened, told
+        announced = [change.row for change in changes]
+        if rows or announced:
+            self._records.save(batch or batch_name(announced), rows, announced)
+        self.state.open, self.state.untold = opened, announced
         self.state.batch = batch or self.state.batch
         self._records.keep(self.state)
         self._send_unsent()

@@ -48,7 +48,7 @@ def trend(points: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
             "x": round(step * position + step * 0.1, 1),
             "width": round(min(step * 0.8, 80.0), 1),
             "parts": _parts(point, most),
-            "told": _in_words(point),
+            "text": _in_words(point),
         }
         for position, point in enumerate(kept)
     ]

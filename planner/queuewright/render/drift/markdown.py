@@ -33,8 +33,8 @@ def markdown(
         "",
     ]
     if filters:
-        said = "Only" if counts["drift"] or counts["resolved"] else "Nothing matches"
-        lines += [f"{said} {markdown_text(filters.words)}", ""]
+        extent = "Only" if counts["drift"] or counts["resolved"] else "Nothing matches"
+        lines += [f"{extent} {markdown_text(filters.words)}", ""]
     if rows:
         lines += _table(
             ("severity", "environment", "object", "difference", "first seen", "id"),

@@ -84,13 +84,13 @@ def _since(row: Mapping[str, Any], summary: "Summary") -> str:
 
 
 def _invocation(summary: "Summary") -> dict[str, Any]:
-    said = [("error", text) for text in (*failures(summary), *summary.problems)]
-    said += [("error", f"suspicious: {text}") for text in suspicious(summary)]
-    said += [("warning", f"not read for too long: {text}") for text in stale(summary)]
+    notices = [("error", text) for text in (*failures(summary), *summary.problems)]
+    notices += [("error", f"suspicious: {text}") for text in suspicious(summary)]
+    notices += [("warning", f"not read for too long: {text}") for text in stale(summary)]
     return {
         "executionSuccessful": summary.exit_code != FAILED,
         "endTimeUtc": summary.at,
         "toolExecutionNotifications": [
-            {"level": level, "message": {"text": text}} for level, text in said
+            {"level": level, "message": {"text": text}} for level, text in notices
         ],
     }

@@ -50,8 +50,8 @@ def _show_counts(summary: "Summary", console: Console, filters: Filters) -> None
         markup=False,
     )
     if filters:
-        said = "only" if counts["drift"] or counts["resolved"] else "nothing matches"
-        console.print(Text(one_line(f"{said} {filters.words}"), style="yellow"))
+        extent = "only" if counts["drift"] or counts["resolved"] else "nothing matches"
+        console.print(Text(one_line(f"{extent} {filters.words}"), style="yellow"))
     for severity, colour in _COLOURS.items():
         if severity in summary.by_severity:
             console.print(Text(f"  {severity:<9}{summary.by_severity[severity]:>9}", style=colour))
@@ -67,15 +67,17 @@ def _show_differences(
     console.print("Differences, the worst first")
     for group in groups[:room]:
         _show_group(group, console)
-    told = sum(len(group.rows) for group in groups[:room])
+    shown = sum(len(group.rows) for group in groups[:room])
     total = summary.counts["drift"]
     if len(rows) < total:
         text = (
             f"the lines are about the {len(rows)} worst of {total}; narrow them with --environment"
         )
         console.print(Text(f"{text}, --severity, --kind or --new", style="yellow"))
-    if told < len(rows):
-        text = f"and {len(groups) - room} more lines, of {len(rows) - told} differences: see --html"
+    if shown < len(rows):
+        text = (
+            f"and {len(groups) - room} more lines, of {len(rows) - shown} differences: see --html"
+        )
         console.print(Text(text, style="yellow"))
 
 
@@ -120,10 +122,10 @@ def _show_tables(summary: "Summary", console: Console) -> None:
 def _show_notes(summary: "Summary", console: Console) -> None:
     if summary.counts["failed"]:
         console.print(Text(f"{summary.counts['failed']} environments failed", style="red"))
-    for label, said in {"failed": failures(summary), **notes(summary)}.items():
-        for note in said[:_SHOWN]:
+    for label, texts in {"failed": failures(summary), **notes(summary)}.items():
+        for note in texts[:_SHOWN]:
             style = "red" if label == "failed" else "yellow"
             console.print(Text(f"{label}: {note}", style=style))
-        if len(said) > _SHOWN:
-            more = f"{label}: and {len(said) - _SHOWN} more, see --json"
+        if len(texts) > _SHOWN:
+            more = f"{label}: and {len(texts) - _SHOWN} more, see --json"
             console.print(Text(more, style="yellow"))

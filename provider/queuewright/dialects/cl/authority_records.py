@@ -50,15 +50,17 @@ def on_each_object(reading: Reading, system: str) -> OnEachObject | None:
     """The effect of a command with *ALL on the records of the objects that there are."""
     if not _is_of_all(reading):
         return None
-    name, said = reading.name("OBJ"), reading.single("OBJTYPE")
+    name, object_type = reading.name("OBJ"), reading.single("OBJTYPE")
     records = _records(reading, system)
-    if said == rules.EVERY_OBJECT:
+    if object_type == rules.EVERY_OBJECT:
         types = [each.value for each in OBJECT_TYPE.choices if each.cl]
     else:
         types = [_object_type(reading)]
     kinds = {kind for each in types for kind in kinds_in(namespace_of(each))}
-    if said is not None and said in _QUEUES:  # OBJTYPE(*LCLQ) is QTYPE(*LCL)
-        kinds = {kind for kind in kinds if dict(KINDS[kind].cl.fixed).get("QTYPE") == said[:-1]}
+    if object_type is not None and object_type in _QUEUES:  # OBJTYPE(*LCLQ) is QTYPE(*LCL)
+        kinds = {
+            kind for kind in kinds if dict(KINDS[kind].cl.fixed).get("QTYPE") == object_type[:-1]
+        }
     return OnEachObject(
         records, frozenset(kinds), "" if name in (None, rules.EVERY_OBJECT) else str(name)
     )
@@ -94,16 +96,16 @@ def _records(reading: Reading, system: str) -> tuple[Definition, ...]:
 
 
 def _object_type(reading: Reading) -> str:
-    said = reading.single("OBJTYPE")
-    if said == rules.EVERY_OBJECT:
+    object_type = reading.single("OBJTYPE")
+    if object_type == rules.EVERY_OBJECT:
         return ""
-    if said is None:
+    if object_type is None:
         reading.unknown.add("object_type")
         return ""
-    known = _QUEUES.get(said) or _value(OBJECT_TYPE, said)
+    known = _QUEUES.get(object_type) or _value(OBJECT_TYPE, object_type)
     if known is None:
         words = " or ".join((*_QUEUES, *_cl_words(OBJECT_TYPE)))
-        reading.report(rules.SPECIAL_VALUE, "OBJTYPE", words=words, found=shown(said, 40))
+        reading.report(rules.SPECIAL_VALUE, "OBJTYPE", words=words, found=shown(object_type, 40))
     return known or ""
 
 
@@ -148,8 +150,8 @@ def _entities(reading: Reading) -> Iterator[dict[str, str]]:
         yield {"group": everybody(Platform.IBMI)} if user == _PUBLIC else {"principal": user}
 
 
-def _value(attribute: Attribute, said: str) -> str | None:
-    return next((choice.value for choice in attribute.choices if choice.cl == said), None)
+def _value(attribute: Attribute, word: str) -> str | None:
+    return next((choice.value for choice in attribute.choices if choice.cl == word), None)
 
 
 def _cl_words(attribute: Attribute) -> Iterator[str]:
@@ -178,8 +180,8 @@ def render_record(definition: Definition) -> list[str]:
     for command, given in ((REVOKE, definition.removed), (GRANT, definition.values)):
         words = given.get(AUTHORITY)
         if isinstance(words, tuple | list) and words:
-            said = " ".join(_cl_word(AUTHORITIES.choice(str(each))) for each in words)
-            lines.append(f"{command} {where} AUT({said}){system}")
+            authorities = " ".join(_cl_word(AUTHORITIES.choice(str(each))) for each in words)
+            lines.append(f"{command} {where} AUT({authorities}){system}")
     return lines or [f"{GRANT} {where} AUT(*NONE){system}"]
 
 

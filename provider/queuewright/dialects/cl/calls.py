@@ -98,8 +98,8 @@ def _arguments(spec: type[Spec], items: Iterable[ClItem]) -> Iterator[Argument]:
     """The parameters of the program by keyword, without those that are as if left out."""
     for parameter, item in zip(spec.cl.called, items, strict=False):
         read = _item(parameter, item)
-        said = read.kind is ItemKind.VARIABLE or read.text not in ("", parameter.given)
-        if said and parameter.keyword != "Error code":
+        is_given = read.kind is ItemKind.VARIABLE or read.text not in ("", parameter.given)
+        if is_given and parameter.keyword != "Error code":
             yield Argument(parameter.keyword, (read,), item.offset)
 
 

@@ -107,13 +107,13 @@ def _start(definition: Definition, verb: str) -> list[str]:
 
 def _delete(definition: Definition) -> str:
     parts = _start(definition, "delete")
-    said = ["PURGE"] if definition.purge else []
+    options = ["PURGE"] if definition.purge else []
     if definition.keeps_authorities:
-        said.append("AUTHREC(NO)")
-    if said:
+        options.append("AUTHREC(NO)")
+    if options:
         raise CannotWrite(
             f"{definition.kind} {definition.name}: {parts[0]} has no keyword for"
-            f" {' and '.join(said)}; leave it out, or use another dialect"
+            f" {' and '.join(options)}; leave it out, or use another dialect"
         )
     return " ".join(parts)
 

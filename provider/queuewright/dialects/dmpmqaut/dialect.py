@@ -40,11 +40,11 @@ class _Dmpmqaut(ReadOnlyDialect):
         text = decoded(data, given.ccsid).replace("\r\n", "\n")
         found = Commands()
         for line, fields in _records(text):
-            said = _command(fields)
-            if isinstance(said, Diagnostic):
-                found.problems.append(said.at(line, 1))
+            command = _command(fields)
+            if isinstance(command, Diagnostic):
+                found.problems.append(command.at(line, 1))
             else:
-                add_lines(found, line, said)
+                add_lines(found, line, command)
         return script_of(found, Variables(given=given.variables), file)
 
 
@@ -87,11 +87,11 @@ def _command(fields: Mapping[str, str]) -> str | Diagnostic:
             reason=f"type {found} must be group or principal", remediation="correct the file"
         )
     words = []
-    for said in re.split(r"[,\s]+", fields["authority"].strip(" ,")):
-        word = authority_word(said) if said else None
-        if said and word is None:
+    for given in re.split(r"[,\s]+", fields["authority"].strip(" ,")):
+        word = authority_word(given) if given else None
+        if given and word is None:
             return NOT_A_RECORD(
-                reason=f"{shown(said, 40)} is not an authority", remediation="correct the file"
+                reason=f"{shown(given, 40)} is not an authority", remediation="correct the file"
             )
         words += [word] if word else []
     record = f"PROFILE({quoted(fields['profile'])}) OBJTYPE({object_type})"

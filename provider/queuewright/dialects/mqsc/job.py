@@ -73,8 +73,8 @@ def targets_of(job: ZosJob) -> Targets:
     found: dict[tuple[int, str], list[str]] = {}
     for record in _functions(job):
         if record.text.split()[:1] and record.text.split()[0].upper() == _COMMAND:
-            said = _TARGET.search(record.text)
-            name = _queue_manager(said[1]) if said is not None else _connected(record.parm)
+            target = _TARGET.search(record.text)
+            name = _queue_manager(target[1]) if target is not None else _connected(record.parm)
             named = _DDNAME.search(record.text)
             dd = named[1].upper() if named else _USUAL
             found.setdefault((record.step, dd), []).append(name)
@@ -109,11 +109,11 @@ def commands_in(job: ZosJob, text: str, targets: Targets, only: str = "") -> str
 
 def of_no_target(job: ZosJob, targets: Targets, only: str) -> Iterator[Entry]:
     """The data whose queue manager is not known, in a job for several."""
-    told: set[tuple[int, str]] = set()
+    warned: set[tuple[int, str]] = set()
     for record in job.records:
         place = record.step, record.dd
-        if "" in targets.get(place, ()) and record.program == _UTILITY and place not in told:
-            told.add(place)
+        if "" in targets.get(place, ()) and record.program == _UTILITY and place not in warned:
+            warned.add(place)
             problem = NO_TARGET(dd=record.dd, meant=only).at(record.line, 1)
             yield Entry("", (), (problem,), record.line, 1)
 

@@ -265,9 +265,9 @@ def _header(comments: Iterable[str], commands: Iterable[MqscCommand]) -> Header:
 
     def of(keyword: str) -> str:
         """The text in the last command that has one."""
-        said = (command.value(keyword) for command in reversed(ours))
+        values = (command.value(keyword) for command in reversed(ours))
         known = (command.read_only.get(keyword) for command in reversed(ours))
-        return next(filter(None, chain(said, known)), "")
+        return next(filter(None, chain(values, known)), "")
 
     return Header(
         facts["Queue manager name"] or of("QMNAME"),

@@ -274,9 +274,9 @@ class MqscReading:
         ):
             words = words_of(self.command.object, keyword)
             if words and parameter.text.strip().upper() not in words:
-                said, found = parameter.written, shown(parameter.text)
+                written, found = parameter.written, shown(parameter.text)
                 meant, taken = nearest(parameter.text, words), " or ".join(words)
-                self._place(VALUE(name=said, words=taken, found=found, meant=meant), parameter)
+                self._place(VALUE(name=written, words=taken, found=found, meant=meant), parameter)
             return
         if keyword in _OPTIONS or keyword == typed_by(self.kinds):
             self._option(keyword, parameter)

@@ -31,8 +31,8 @@ class RestAttribute(Rest):
             return None
         value = row[self.keyword] if self.keyword else None
         known = [
-            said
-            for said, word in self.words.items()
+            choice
+            for choice, word in self.words.items()
             if (str(value).upper() == word if self.keyword else word in row)
         ]
         if known:

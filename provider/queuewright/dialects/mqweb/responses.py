@@ -225,9 +225,9 @@ def _result(body: Mapping[str, Any], where: str) -> MqwebAnswer:
         text = shown(parameters, 40)
         raise BadResponse(f"{where}.parameters: expected an object, found {text}")
     texts = body.get("message", body.get("text", []))
-    said = tuple(map(str, texts)) if isinstance(texts, list) else (str(texts),)
+    lines = tuple(map(str, texts)) if isinstance(texts, list) else (str(texts),)
     codes = _number(body, "completionCode", where), _number(body, "reasonCode", where)
-    return MqwebAnswer(*codes, parameters, " ".join(said), texts=said)
+    return MqwebAnswer(*codes, parameters, " ".join(lines), texts=lines)
 
 
 def _error(body: Mapping[str, Any], where: str) -> MqwebAnswer:
@@ -236,10 +236,10 @@ def _error(body: Mapping[str, Any], where: str) -> MqwebAnswer:
         raise BadResponse(f"{where}.msgId: expected a string, found {shown(identifier, 40)}")
     completion = _number(body, "completionCode", where) if "completionCode" in body else 2
     reason = _number(body, "reasonCode", where) if "reasonCode" in body else 0
-    said, text, remediation = (
+    message, text, remediation = (
         str(body.get(name, "")) for name in ("message", "explanation", "action")
     )
-    return MqwebAnswer(completion, reason, {}, said, identifier, text, remediation)
+    return MqwebAnswer(completion, reason, {}, message, identifier, text, remediation)
 
 
 def _number(body: Mapping[str, Any], name: str, where: str) -> int:

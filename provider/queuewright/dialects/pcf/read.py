@@ -291,18 +291,18 @@ def _record(form: Form, message: PcfMessage, kind: str) -> Definition:
     for structure in several:
         name = words.of_number(structure.parameter).name
         problems.append(SEVERAL_ENTITIES(attribute=name, sources=form.sources, parameter=name))
-    names, said = record_names(kind, parameters), given.get("Action")
+    names, action_word = record_names(kind, parameters), given.get("Action")
     action = form.action
-    if said in ("MQACT_REMOVE", "MQACT_REMOVEALL"):
+    if action_word in ("MQACT_REMOVE", "MQACT_REMOVEALL"):
         lists = {n: v for n, v in values.items() if spec.attributes()[n].is_set}
-        is_part = said == "MQACT_REMOVE" and (bool(lists) or spec.mqsc.anew_by_default)
+        is_part = action_word == "MQACT_REMOVE" and (bool(lists) or spec.mqsc.anew_by_default)
         action = Action.CHANGE if is_part else Action.DELETE
         removed = {n: v for n, v in lists.items() if isinstance(v, tuple)} if is_part else {}
         values = {}
-    elif said == "MQACT_ADD" and spec.mqsc.anew_by_default:  # it changes only the items
+    elif action_word == "MQACT_ADD" and spec.mqsc.anew_by_default:  # it changes only the items
         values = {n: v for n, v in values.items() if spec.attributes()[n].is_set}
         action = Action.ADD
-    usual = form.action is Action.CREATE and spec.mqsc.anew_by_default and said is None
+    usual = form.action is Action.CREATE and spec.mqsc.anew_by_default and action_word is None
     is_whole = spec.required_names() <= names.keys()
     return Definition(
         kind,
@@ -310,7 +310,7 @@ def _record(form: Form, message: PcfMessage, kind: str) -> Definition:
         action,
         values,
         removed=removed,
-        replace=said == "MQACT_REPLACE" or usual,
+        replace=action_word == "MQACT_REPLACE" or usual,
         kinds=(kind,),
         given=given,
         problems=tuple(problems),

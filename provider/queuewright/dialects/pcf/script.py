@@ -87,8 +87,10 @@ def _lines(text: str) -> Iterator[PcfEntry]:
 
 
 def _of_text(error: PcfTextError, message: PcfMessage | None) -> Diagnostic:
-    said = error.rule.but(reason="{error}", remediation="", attribute=_attribute(error, message))
-    return said(error=error)
+    problem_of = error.rule.but(
+        reason="{error}", remediation="", attribute=_attribute(error, message)
+    )
+    return problem_of(error=error)
 
 
 def _attribute(error: PcfTextError, message: PcfMessage | None) -> str | None:

@@ -114,8 +114,8 @@ def _refused(answer: MqscAnswer, first: int) -> Iterator[Entry]:
     if answer.ok or message is None or not answer.command or _DISPLAYS.match(answer.command):
         return
     text = " ".join(answer.command.split("\n"))
-    line, said = first + answer.line, f"{message.id}: {message.text}".rstrip(".")
-    yield Entry(text, (), (NOT_DONE(answer=said).at(line, 1),), line, 1)
+    line, answered = first + answer.line, f"{message.id}: {message.text}".rstrip(".")
+    yield Entry(text, (), (NOT_DONE(answer=answered).at(line, 1),), line, 1)
 
 
 def _shown(message: MqscMessage, line: int, file: str, facts: list[SourceFacts]) -> Iterator[Entry]:
@@ -150,7 +150,7 @@ def _shown(message: MqscMessage, line: int, file: str, facts: list[SourceFacts])
         )
 
 
-def _of_manager(row: Mapping[str, object], said: str) -> SourceFacts:
+def _of_manager(row: Mapping[str, object], asked: str) -> SourceFacts:
     """From DISPLAY QMGR; what it does not show stays open."""
     texts = {word: value for word, value in row.items() if isinstance(value, str)}
     platform_name = texts.get("PLATFORM", "")
@@ -164,7 +164,7 @@ def _of_manager(row: Mapping[str, object], said: str) -> SourceFacts:
         return int(text) if text.isascii() and text.isdigit() and len(text) < 12 else None
 
     return SourceFacts(
-        texts.get("QMNAME", "").rstrip(" ") or said,
+        texts.get("QMNAME", "").rstrip(" ") or asked,
         platform,
         platform_name,
         number("CMDLEVEL"),

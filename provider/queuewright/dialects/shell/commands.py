@@ -139,8 +139,8 @@ def in_between(in_turn: Iterable[_Placed], others: Iterable[_Placed]) -> Iterato
 
 def add_on_line(found: Commands, line: int, text: str) -> None:
     """A script of MQSC whose lines are not those of the file: all of it stands in this one."""
-    said = [whole.strip() for _, whole in _joined(list(enumerate(text.split("\n"))))]
-    commands = [whole for whole in said if whole and not whole.startswith("*")]
+    lines = [whole.strip() for _, whole in _joined(list(enumerate(text.split("\n"))))]
+    commands = [whole for whole in lines if whole and not whole.startswith("*")]
     add_lines(found, line, "; ".join(c for c in commands if c.rstrip(";").upper() not in _ENDING))
 
 
@@ -208,7 +208,7 @@ def add_setmqaut(
 ) -> None:
     """One call: a record for each principal and group. decided: see Block."""
     options: dict[str, list[str]] = {}
-    said: list[tuple[str, str]] = []  # + or -, and the word
+    signed: list[tuple[str, str]] = []  # + or -, and the word
     deletes = False
     words = iter(arguments)
     for word in words:
@@ -227,7 +227,7 @@ def add_setmqaut(
                     found, word, f"{shown(plain(text))} is not an authority", meant or "correct it"
                 )
                 return
-            said.append((text[0], known))
+            signed.append((text[0], known))
         else:
             refuse(
                 found, word, f"{shown(plain(text))} is not a parameter", "leave it out, or quote it"
@@ -255,7 +255,7 @@ def add_setmqaut(
     if not profile:
         refuse(found, first, f"it names no profile of type {type_.lower()}", "give -n")
         return
-    added, removed = _in_order(type_, said)
+    added, removed = _in_order(type_, signed)
     for entity, name in entities:
         record = f"AUTHREC PROFILE({quoted(profile)}) OBJTYPE({type_}) {entity}({quoted(name)})"
         if deletes:
@@ -267,19 +267,19 @@ def add_setmqaut(
         add_lines(found, first.line, text, decided)
 
 
-def _in_order(type_: str, said: Sequence[tuple[str, str]]) -> tuple[list[str], list[str]]:
+def _in_order(type_: str, signed: Sequence[tuple[str, str]]) -> tuple[list[str], list[str]]:
     """The words that a call adds and removes: one that a later word takes away is not added."""
     object_type = _value(OBJECT_TYPE, type_)
     added: list[str] = []
     removed: list[str] = []
-    for sign, word in said:
+    for sign, word in signed:
         if sign == "+":
             added.append(word)
             continue
         gone = set(_single(object_type, word))
         added = [w for w in added if not gone.issuperset(_single(object_type, w))]
         removed.append(word)
-    nothing = any(sign == "+" for sign, _ in said) and not added
+    nothing = any(sign == "+" for sign, _ in signed) and not added
     return ["NONE"] if nothing else added, removed
 
 
@@ -297,7 +297,7 @@ def add_setmqspl(
     """One call: a policy, set anew or removed. `dspmqspl -export` writes such calls. decided: see
     Block."""
     given: dict[str, str] = {}
-    said: list[str] = []
+    attributes: list[str] = []
     deletes = False
     words = iter(arguments)
     for word in words:
@@ -319,11 +319,11 @@ def add_setmqspl(
             )
             return
         if flag == "-t":
-            said.append(_TOLERATION[value])
+            attributes.append(_TOLERATION[value])
         elif flag == "-c":
-            said.append(f"KEYREUSE({_REUSED.get(value, value)})")
+            attributes.append(f"KEYREUSE({_REUSED.get(value, value)})")
         elif flag in _POLICY:
-            said.append(f"{_POLICY[flag]}({quoted(value)})")
+            attributes.append(f"{_POLICY[flag]}({quoted(value)})")
         else:
             given[flag] = value
     if not is_meant(given.get("-m", ""), found, first):
@@ -332,7 +332,7 @@ def add_setmqspl(
         refuse(found, first, "it names no policy", "give -p", SETMQSPL_RULE)
         return
     policy = f"POLICY({quoted(given['-p'])})"
-    text = f"DELETE {policy}" if deletes else " ".join((f"SET {policy}", *said))
+    text = f"DELETE {policy}" if deletes else " ".join((f"SET {policy}", *attributes))
     add_lines(found, first.line, text, decided)
 
 

@@ -74,11 +74,11 @@ def _in_words(text: str) -> str:
     """The exec form, `["setmqaut", "-m", "QM1"]`, in the words of a shell."""
     options = _OPTION.match(text)
     assert options
-    said = text[options.end() :].replace("\\\n", "\n")
-    if not said.startswith("["):
+    operand = text[options.end() :].replace("\\\n", "\n")
+    if not operand.startswith("["):
         return text
     try:
-        words = json.loads(said)
+        words = json.loads(operand)
     except ValueError:
         return text
     if not all(isinstance(word, str) for word in words):

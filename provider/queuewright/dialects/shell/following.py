@@ -117,8 +117,8 @@ def add_shell(
     start. given: a text that the script reads, and its line."""
     script, reads = _Script(found, variables), None
     if given is not None:
-        said, at = given
-        reads = Printed(texts=[HereDocument("", False, False, at, at, said)])
+        content, at = given
+        reads = Printed(texts=[HereDocument("", False, False, at, at, content)])
     script.run(text, line, reads)
     script.finish()
 

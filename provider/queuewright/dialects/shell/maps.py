@@ -41,8 +41,8 @@ def is_script(name: str) -> bool:
 def _given(command: SimpleCommand, option: str) -> Iterator[ShellWord]:
     """The values of an option, which stand behind a sign or are the next word."""
     words = command.words
-    said = {word.text for word in words[1:] if not word.quoted}
-    if words[0].program not in _CLIENTS or "create" not in said or said.isdisjoint(_MAPS):
+    plain = {word.text for word in words[1:] if not word.quoted}
+    if words[0].program not in _CLIENTS or "create" not in plain or plain.isdisjoint(_MAPS):
         return
     for word, following in zip(words, [*words[1:], None], strict=True):
         if word.text == option and following is not None:

@@ -169,8 +169,12 @@ def _once(words: Iterable[ShellWord]) -> Iterable[ShellWord]:
 def removes(command: MqscCommand) -> bool:
     """Whether it takes an object, a record or authorities away."""
     action = command.parameters.get("ACTION")
-    said = "".join(action.values).upper() if action is not None else ""
-    return command.verb == "DELETE" or "AUTHRMV" in command.parameters or said.startswith("REMOVE")
+    action_word = "".join(action.values).upper() if action is not None else ""
+    return (
+        command.verb == "DELETE"
+        or "AUTHRMV" in command.parameters
+        or action_word.startswith("REMOVE")
+    )
 
 
 def _left(command: MqscCommand, decided: int) -> Entry:
@@ -195,10 +199,10 @@ def _literal(command: MqscCommand) -> MqscCommand:
             return command
         return replace(command, problems=tuple(map(_shown, command.problems)))
     names = _NAMES.findall(command.text)
-    said = ", ".join(dict.fromkeys(names))
+    named = ", ".join(dict.fromkeys(names))
     variables = (b if _BARE.fullmatch(b := name.strip("${}")) else name for name in names)
     bare = ", ".join(dict.fromkeys(variables))
-    problem: Diagnostic = VARIABLE("", bare, names=said)
+    problem: Diagnostic = VARIABLE("", bare, names=named)
     return replace(
         command,
         name=plain(command.name),

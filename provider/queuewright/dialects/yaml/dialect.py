@@ -97,8 +97,8 @@ def _add(found: Commands, scalar: Scalar, filling: Filling, place: FillingPlace)
     if scalar.is_shell:
         given = None
         if scalar.given is not None:
-            said, line = scalar.given
-            given = filling.text(said, place), line
+            content, line = scalar.given
+            given = filling.text(content, place), line
         # Each is a shell of its own, whose variables are not those of the playbook.
         own = Variables(given=filling.variables.given, asked=filling.variables.asked)
         add_shell(found, text, own, scalar.line, given)
@@ -132,12 +132,12 @@ def _is_meant(found: Commands, what: str, line: int, named: str = "") -> bool:
 def _placed(given: MqscCommand, line: int) -> MqscCommand:
     """The command in its line, with all that it says in its text."""
     parameters = {w: each._replace(line=line, column=1) for w, each in given.parameters.items()}
-    said = (
+    options = (
         f"{p.written.upper()}({p.text})" if p.values else p.keyword for p in parameters.values()
     )
     return replace(
         given,
-        text=" ".join((given.text, *said)),
+        text=" ".join((given.text, *options)),
         parameters=parameters,
         target=given.target and given.target._replace(line=line, column=1),
         problems=tuple(problem.at(line, 1) for problem in given.problems),

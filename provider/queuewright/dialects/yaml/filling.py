@@ -60,8 +60,12 @@ class Filling:
         def value(found: re.Match[str]) -> str:
             asked = expression(found[found.lastindex or 0].strip())
             of = FillingPlace(NameScope({})) if found[0].startswith("$") else place
-            said = None if asked is None else self._value(asked, of, known)
-            return f"{UNKNOWN}{''.join(found[0].split())}{KNOWN}" if said is None else said
+            found_value = None if asked is None else self._value(asked, of, known)
+            return (
+                f"{UNKNOWN}{''.join(found[0].split())}{KNOWN}"
+                if found_value is None
+                else found_value
+            )
 
         return inserts.sub(value, text)
 
@@ -87,9 +91,9 @@ class Filling:
         first = asked.path.partition(".")[0]
         of_loop = first == place.scope.loop and not asked.is_go
         if not of_loop or place.item is None:
-            told = self._given(asked)
-            if told is not None or asked.is_go:
-                return None if told is None else asked.applied(told)
+            filled = self._given(asked)
+            if filled is not None or asked.is_go:
+                return None if filled is None else asked.applied(filled)
         names = place.item if of_loop else place.scope.variables
         if names is None or (not of_loop and first in self.unsettled):
             return None

@@ -45,9 +45,9 @@ def run(system: EmbeddedSystem, asked: MqscCommand, *, as_text: bool) -> dict[st
     if as_text:
         return _text_response(asked, given)
     if not given.ok or not given.objects:
-        said = response([MqwebAnswer(given.completion, given.reason)])
-        said["commandResponse"][0]["message"] = _messages(asked, given)
-        return said
+        answer = response([MqwebAnswer(given.completion, given.reason)])
+        answer["commandResponse"][0]["message"] = _messages(asked, given)
+        return answer
     shown = [displayed(row) for row in given.objects]
     rows = _nested(shown) if asked.object == "CONN" else shown
     return response([MqwebAnswer(0, 0, row) for row in rows])

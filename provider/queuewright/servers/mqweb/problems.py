@@ -27,11 +27,11 @@ class MqwebProblem(Exception):
     def body(self) -> dict[str, Any]:
         text = f"{self.message_id}: {self.message}"
         codes = self.completion, self.reason
-        said = response(
+        body = response(
             [MqwebAnswer(*codes, {}, text, self.message_id, self.explanation, self.action)]
         )
-        said["error"][0]["type"] = self.type
-        return said
+        body["error"][0]["type"] = self.type
+        return body
 
 
 def no_csrf_header(header: str) -> MqwebProblem:

@@ -85,9 +85,9 @@ class Reads:
         self._add_from_views(found, scope)
         public = self._authorities(types, scope.narrowed(name for _, name, _ in found))
         for kind, name, values in found:
-            told = public.get((spec_of(kind).namespace, name), {})
+            public_authorities = public.get((spec_of(kind).namespace, name), {})
             key = Key(self.name, kind, name)
-            yield Observed(key, {**values, **told}, statuses.get((kind, name)))
+            yield Observed(key, {**values, **public_authorities}, statuses.get((kind, name)))
         if scope.lists and any(map(is_record, kinds)):
             yield from self._granted(scope.lists)
         if LIST in kinds and scope.lists != frozenset():
@@ -104,11 +104,11 @@ class Reads:
             if of_kind:
                 for row in self._rows(views.question(kind, view, scope.narrowed(of_kind))):
                     try:
-                        name, told = views.object_in(kind, row)
+                        name, of_row = views.object_in(kind, row)
                     except ValueError as error:
                         text = f"{self.name}: the view {view}: {error}; correct the view"
                         raise SystemUnavailable(text) from None
-                    of_kind.get(name, {}).update(told)
+                    of_kind.get(name, {}).update(of_row)
 
     def _described(
         self, kinds: Sequence[str], scope: services.Scope
@@ -140,9 +140,9 @@ class Reads:
         if found:
             public = self._authorities([spec_of(kind).namespace], scope.of_the_system(found))
         for name, row in sorted(found.items()):
-            told = public.get((spec_of(kind).namespace, f"{PLACE}/{name}"), {})
+            public_authorities = public.get((spec_of(kind).namespace, f"{PLACE}/{name}"), {})
             status = Status(objects=int(row["OBJECT_COUNT"] or 0))
-            values = {**services.library_values(row), **told}
+            values = {**services.library_values(row), **public_authorities}
             yield Observed(Key(self.name, kind, name), values, status)
 
     def _of_optional(self, query: Query, scope: services.Scope) -> Sequence[Row]:
@@ -192,8 +192,8 @@ class Reads:
         named is presumed to be there where its subsystem has ended, or its job queue is not there:
         no service has it then."""
         rows = self._of_optional(services.entries(kind), scope)
-        told = filter(None, map(partial(services.entry_of_row, kind), rows))
-        found = {name: values for name, values in told if scope.has(name)}
+        entries = filter(None, map(partial(services.entry_of_row, kind), rows))
+        found = {name: values for name, values in entries if scope.has(name)}
         if scope.names is None and scope.libraries:
             of = {name: spec_of(kind).names_in(name)["job_queue"] for name in found}
             read = frozenset(scope.libraries)

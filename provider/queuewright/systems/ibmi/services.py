@@ -126,8 +126,10 @@ def data_queues(scope: Scope) -> Query:
     """Every data queue, with its text and how many entries it has."""
     columns = [_column("DATA_QUEUE_LIBRARY"), _column("DATA_QUEUE_NAME")]
     columns += [_column("DATA_QUEUE_TYPE"), _column("CURRENT_MESSAGES", 0)]
-    told = (column for kind in _DATA_QUEUES for _, _, column in _columns_of(spec_of(kind), SERVICE))
-    columns += dict.fromkeys(told)
+    columns_read = (
+        column for kind in _DATA_QUEUES for _, _, column in _columns_of(spec_of(kind), SERVICE)
+    )
+    columns += dict.fromkeys(columns_read)
     where = scope.where("DATA_QUEUE_LIBRARY", "DATA_QUEUE_NAME")
     return Query(columns, "QSYS2.DATA_QUEUE_INFO", where)
 
@@ -156,8 +158,8 @@ def _width(spec: type[Spec], name: str) -> int:
 
 
 def _values(kind: str, service: str, row: Row) -> dict[str, Value]:
-    told = _columns_of(spec_of(kind), service)
-    values = {name: _value(attribute, row[column.name]) for name, attribute, column in told}
+    readable = _columns_of(spec_of(kind), service)
+    values = {name: _value(attribute, row[column.name]) for name, attribute, column in readable}
     return {name: value for name, value in values.items() if value is not None}
 
 
@@ -250,9 +252,9 @@ def objects(kinds: Sequence[str], library: str, name: str = "") -> Query:
     arguments += [f"OBJECT_NAME => {quoted(name)}"] if name else []
     function = f"QSYS2.{_OBJECTS}({', '.join(arguments)})"
     columns = [_column("OBJLIB"), _column("OBJNAME"), _column("OBJTYPE", 8)]
-    told = [one for kind in kinds for one in _columns_of(spec_of(kind), _OBJECTS)]
-    columns += dict.fromkeys(column for _, _, column in told)
-    columns += [_column("JOURNALED", 3)] if any(name == JOURNAL for name, _, _ in told) else []
+    readable = [one for kind in kinds for one in _columns_of(spec_of(kind), _OBJECTS)]
+    columns += dict.fromkeys(column for _, _, column in readable)
+    columns += [_column("JOURNALED", 3)] if any(name == JOURNAL for name, _, _ in readable) else []
     return Query(columns, f"TABLE({function}) AS O")
 
 
@@ -331,9 +333,9 @@ def list_users(lists: Collection[str] | None) -> Query:
 
 def libraries(names: Collection[str] | None) -> Query:
     """Libraries, with how many objects each holds; None for all that users made."""
-    told = _columns_of(spec_of(LibrarySpec.kind), LIBRARY_INFO)
+    readable = _columns_of(spec_of(LibrarySpec.kind), LIBRARY_INFO)
     columns = [_column("OBJNAME"), _column("OBJECT_COUNT", 0)]
-    columns += [column for _, _, column in told]
+    columns += [column for _, _, column in readable]
     source = f"TABLE(QSYS2.{_OBJECTS}('*ALLSIMPLE', '*LIB')) AS O"
     source += f", TABLE(QSYS2.{LIBRARY_INFO}(O.OBJNAME, DETAILED_INFO => 'NO')) AS L"
     where = "SUBSTR(OBJNAME, 1, 1) NOT IN ('Q', '#')"

@@ -51,6 +51,6 @@ def _setpriv() -> tuple[str, ...]:
     program = shutil.which("setpriv")
     if program is None:
         return ()
-    told = subprocess.run([program, "--help"], capture_output=True, text=True, check=False)
-    known = "--pdeathsig" in told.stdout + told.stderr
+    help_text = subprocess.run([program, "--help"], capture_output=True, text=True, check=False)
+    known = "--pdeathsig" in help_text.stdout + help_text.stderr
     return (program, "--pdeathsig", "TERM", "--") if known else ()

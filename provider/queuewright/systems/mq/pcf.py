@@ -132,8 +132,8 @@ def _reason(answer: PcfAnswer) -> str:
     for refusal in answer.refusals:
         known = {} if form is None else vocabulary(form.object).numbers
         about = [known[n].name for p in refusal.parameters if (n := plain(p)) in known]
-        said = " ".join([reason_name(refusal.reason), *about])
-        texts.append(f"{refusal.manager}: {said}" if refusal.manager else said)
+        refused = " ".join([reason_name(refusal.reason), *about])
+        texts.append(f"{refusal.manager}: {refused}" if refusal.manager else refused)
     return "; ".join(texts) or reason_name(answer.reason)
 
 

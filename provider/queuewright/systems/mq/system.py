@@ -270,8 +270,8 @@ class MqSystem:
 
     def writes_events(self) -> bool | None:
         """Whether CONFIGEV is ENABLED; None where it is not told."""
-        said = reading.text(self._manager().row, "CONFIGEV").upper()
-        return said == "ENABLED" if said else None
+        setting = reading.text(self._manager().row, "CONFIGEV").upper()
+        return setting == "ENABLED" if setting else None
 
     def alterations(self) -> dict[tuple[str, str], str]:
         """(kind, name) -> ALTDATE, ALTTIME of every queue, namelist and cluster channel, and of the

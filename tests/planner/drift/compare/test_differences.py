@@ -103,7 +103,7 @@ def lake(tmp_path: Path) -> Lake:
     return lake
 
 
-def told(rows: list[dict[str, Any]]) -> set[tuple[Any, ...]]:
+def reported(rows: list[dict[str, Any]]) -> set[tuple[Any, ...]]:
     found = [tuple(row[name] for name in FOUND) for row in rows]
     assert len(set(found)) == len(found)
     return set(found)
@@ -113,7 +113,7 @@ def told(rows: list[dict[str, Any]]) -> set[tuple[Any, ...]]:
 def test_what_differs_is_found_and_nothing_else(lake: Lake, unmanaged: bool) -> None:
     pairs = pairs_of(lake)
     found = expanded(found_here(lake, "r", pairs, unmanaged=unmanaged), pairs)
-    assert told(found.to_pylist()) == MANAGED | (UNMANAGED if unmanaged else set())
+    assert reported(found.to_pylist()) == MANAGED | (UNMANAGED if unmanaged else set())
     assert {row["change"] for row in found.to_pylist() if row["drift"] == "changed"} == {"in-place"}
 
 
@@ -126,7 +126,7 @@ def test_the_tasks_of_spark_find_the_same(lake: Lake, spark: Any, unmanaged: boo
     pairs = pairs_of(lake)
     found = engine._found("r", pairs, unmanaged=unmanaged).toArrow()
     rows = expanded(found, pairs).to_pylist()
-    assert told(rows) == MANAGED | (UNMANAGED if unmanaged else set())
+    assert reported(rows) == MANAGED | (UNMANAGED if unmanaged else set())
 
 
 def test_systems_that_differ_alike_are_looked_into_once(lake: Lake) -> None:
@@ -146,7 +146,7 @@ def test_buckets_that_nobody_has_may_all_differ(tmp_path: Path) -> None:
     write(lake, OBSERVED)
     pairs = pairs_of(lake)
     found = expanded(found_here(lake, "r", pairs, unmanaged=False), pairs)
-    assert told(found.to_pylist()) == MANAGED
+    assert reported(found.to_pylist()) == MANAGED
 
 
 def test_an_empty_fleet_has_no_difference() -> None:

@@ -128,13 +128,13 @@ def test_what_is_missing_where_many_objects_are_is_not_known_to_be() -> None:
 
 
 @pytest.mark.parametrize(
-    ("then", "now", "told"),
+    ("then", "now", "reported"),
     [("2", "2", None), ("2", "3", "2"), ("2", None, "2"), (None, "3", None)],
 )
-def test_what_was_observed_before(then: str | None, now: str | None, told: str | None) -> None:
+def test_what_was_observed_before(then: str | None, now: str | None, reported: str | None) -> None:
     rows = history().continued(
         found(("e", "Q1", "a", "changed", now)),
         before(("e", "Q1", "a", "changed", then, BEFORE, "new")),
     )
-    assert rows["observed_before"].to_pylist() == [told]
+    assert rows["observed_before"].to_pylist() == [reported]
     assert rows["status"].to_pylist() == ["persisting"]

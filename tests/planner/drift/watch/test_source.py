@@ -92,7 +92,7 @@ def over(queue: Fake, **options: Any) -> EventSource:
     )
 
 
-def told(rows: Sequence[Row]) -> list[str]:
+def reported(rows: Sequence[Row]) -> list[str]:
     assert all(set(row) == set(COLUMNS) for row in rows)
     return [f"{row['environment']} {row['system']} {row['reason']} {row['name']}" for row in rows]
 
@@ -134,7 +134,7 @@ def test_a_queue_manager_is_read_once_for_all_environments(
     managers[0].create("mq:LocalQueue", "A", {"max_queue_depth": 5})
     managers[1].create("mq:Namelist", "NL", {"names": ("C1",)})
     rows, end = source.read({})
-    assert told(rows) == ["prod QM1 create A", "audit THE.SAME create A", "prod QM2 create NL"]
+    assert reported(rows) == ["prod QM1 create A", "audit THE.SAME create A", "prod QM2 create NL"]
     first = rows[0]
     assert (first["kind"], first["user"], first["origin"]) == (
         "mq:LocalQueue",
@@ -165,7 +165,7 @@ def test_messages_stay_until_what_came_of_them_is_done() -> None:
     # Spark asks for more before it says that the first batch is done.
     queue.put(created("B"))
     more, second = source.read(first)
-    assert (told(rows), told(more)) == (["prod QM1 create A"], ["prod QM1 create B"])
+    assert (reported(rows), reported(more)) == (["prod QM1 create A"], ["prod QM1 create B"])
     source.commit(first)
     assert len(queue.messages) == 1
     source.commit(second)
@@ -182,7 +182,7 @@ def test_a_batch_that_died_is_handed_over_again() -> None:
     again = over(queue)  # another process
     assert again.between({}, end) == rows
     more, last = again.read(end)
-    assert told(more) == ["prod QM1 create LATER"]
+    assert reported(more) == ["prod QM1 create LATER"]
     again.commit(last)
     assert queue.messages == []
 
@@ -194,7 +194,7 @@ def test_what_another_reader_took_is_unknown() -> None:
     _, end = over(queue).read({})
     del queue.messages[0]
     rows = over(queue).between({}, end)
-    assert told(rows) == ["prod QM1 create B", "prod QM1 unknown None"]
+    assert reported(rows) == ["prod QM1 create B", "prod QM1 unknown None"]
     assert "1 messages are gone" in rows[1]["problem"]
 
 
@@ -204,7 +204,7 @@ def test_a_damaged_message_is_named_and_nothing_else_is_lost() -> None:
     queue.messages.append(EventMessage(b"\7" * 24, b"<html>"))
     queue.put(created("B"))
     rows, end = over(queue).read({})
-    assert told(rows) == ["prod QM1 create A", "prod QM1 unknown None", "prod QM1 create B"]
+    assert reported(rows) == ["prod QM1 create A", "prod QM1 unknown None", "prod QM1 create B"]
     assert "0707" in rows[1]["problem"]
     over(queue).commit(end)
     assert queue.messages == []
@@ -217,7 +217,7 @@ def test_at_most_so_many_at_a_time() -> None:
     source, end, seen = over(queue, most=2), {}, []
     for _ in range(5):
         rows, after = source.read(end)
-        seen += told(rows)
+        seen += reported(rows)
         if after != end:
             source.commit(after)
         end = after
@@ -232,14 +232,14 @@ def test_one_that_cannot_be_read_is_said_once_and_does_not_hide_the_others() -> 
     broken.broken = "QM1: MQCONNX failed"
     other.put(created("B"))
     rows, first = source.read({})
-    assert told(rows) == ["prod QM1 unreachable None", "prod QM2 create B"]
+    assert reported(rows) == ["prod QM1 unreachable None", "prod QM2 create B"]
     assert rows[0]["problem"] == "QM1: MQCONNX failed"
     source.commit(first)
     assert source.read(first) == ([], first)
-    assert told(source.between({}, first))[0] == "prod QM1 unreachable None"
+    assert reported(source.between({}, first))[0] == "prod QM1 unreachable None"
     broken.broken = ""
     rows, second = source.read(first)
-    assert told(rows) == ["prod QM1 reachable None", "prod QM1 create A"]
+    assert reported(rows) == ["prod QM1 reachable None", "prod QM1 create A"]
     assert source.between(first, second) == rows
 
 
@@ -260,13 +260,13 @@ def test_one_that_hangs_is_left_behind() -> None:
     other.put(created("B"))
     rows, end = source.read({})
     free.set()
-    assert told(rows) == ["prod QM1 unreachable None", "prod QM2 create B"]
+    assert reported(rows) == ["prod QM1 unreachable None", "prod QM2 create B"]
     assert "no answer in 0.2 s" in rows[0]["problem"]
     queue.put(created("A"))
     found: list[str] = []
     while "prod QM1 create A" not in found:  # as soon as the thread that hung has ended
         rows, end = source.read(end)
-        found += told(rows)
+        found += reported(rows)
     assert found == ["prod QM1 reachable None", "prod QM1 create A"]
 
 
@@ -332,20 +332,20 @@ def test_what_was_altered_is_looked_at_twice() -> None:
     system = Times({A: "2026-11-23 09.30.00", B: "2026-11-22 09.30.00"})
     source = altering(system)
     rows, end = source.read({})
-    assert told(rows) == ["prod QM1 first None"]
+    assert reported(rows) == ["prod QM1 first None"]
     rows, end = source.read(end)  # the newest may have been altered in that second once more
-    assert told(rows) == ["prod QM1 change A"]
+    assert reported(rows) == ["prod QM1 change A"]
     assert source.read(end) == ([], end)
     system.times[A] = "2026-11-23 09.31.00"
     rows, end = source.read(end)
-    assert told(rows) == ["prod QM1 change A"]
+    assert reported(rows) == ["prod QM1 change A"]
     rows, end = source.read(end)
-    assert told(rows) == ["prod QM1 change A"]
+    assert reported(rows) == ["prod QM1 change A"]
     assert source.read(end) == ([], end)
     del system.times[B]
     system.times["mq:LocalQueue", "C"] = "2026-11-23 09.32.00"
     rows, end = source.read(end)
-    assert told(rows) == ["prod QM1 create C", "prod QM1 delete B"]
+    assert reported(rows) == ["prod QM1 create C", "prod QM1 delete B"]
     assert [row["kind"] for row in rows] == ["mq:LocalQueue", "mq:Namelist"]
 
 
@@ -357,11 +357,11 @@ def test_times_are_not_kept_over_a_restart() -> None:
     system.times[A] = "2"
     again = altering(system)
     rows, end = again.read(end)
-    assert told(rows) == ["prod QM1 unknown None"]
+    assert reported(rows) == ["prod QM1 unknown None"]
     rows, end = again.read(end)
-    assert told(rows) == ["prod QM1 change A"]
+    assert reported(rows) == ["prod QM1 change A"]
     assert again.read(end) == ([], end)
-    assert told(altering(system).between({}, end)) == ["prod QM1 unknown None"]
+    assert reported(altering(system).between({}, end)) == ["prod QM1 unknown None"]
 
 
 def test_the_queue_manager_itself_was_altered() -> None:
@@ -379,10 +379,10 @@ def test_one_that_was_down_is_compared_with_what_it_had() -> None:
     _, end = source.read(source.read({})[1])
     system.broken = "down"
     rows, end = source.read(end)
-    assert told(rows) == ["prod QM1 unreachable None"]
+    assert reported(rows) == ["prod QM1 unreachable None"]
     system.broken, system.times[A] = "", "2"
     rows, end = source.read(end)
-    assert told(rows) == ["prod QM1 reachable None", "prod QM1 change A"]
+    assert reported(rows) == ["prod QM1 reachable None", "prod QM1 change A"]
 
 
 def test_a_queue_manager_by_mqweb_and_one_by_runmqsc(tmp_path: Path) -> None:
@@ -397,13 +397,13 @@ def test_a_queue_manager_by_mqweb_and_one_by_runmqsc(tmp_path: Path) -> None:
             assert problems == []
             source = EventSource(found)
             rows, end = source.read({})
-            assert told(rows) == ["prod QM1 first None"]
+            assert reported(rows) == ["prod QM1 first None"]
             _, end = source.read(end)
             machine.create("mq:LocalQueue", "A", {})
             rows, end = source.read(end)
-            assert told(rows) == ["prod QM1 create A"]
+            assert reported(rows) == ["prod QM1 create A"]
             source.commit(end)
             machine.delete("mq:LocalQueue", "A")
             rows, end = source.read(end)
-            assert told(rows) == ["prod QM1 change A", "prod QM1 delete A"][1:]
+            assert reported(rows) == ["prod QM1 change A", "prod QM1 delete A"][1:]
             source.close()

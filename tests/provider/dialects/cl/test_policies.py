@@ -80,9 +80,9 @@ def test_it_says_the_same_as_set_policy() -> None:
     by_mqsc = MQSC.read(text.encode()).definitions
     again = read("\n".join(line for each in by_mqsc for line in CL.write(each)))
     for one, other, third in zip(by_cl, by_mqsc, again, strict=True):
-        said = {name: value for name, value in one.values.items() if value != ()}
-        assert (one.name, said, one.action) == (other.name, other.values, other.action)
-        assert (one.name, said, one.action) == (third.name, third.values, third.action)
+        reported = {name: value for name, value in one.values.items() if value != ()}
+        assert (one.name, reported, one.action) == (other.name, other.values, other.action)
+        assert (one.name, reported, one.action) == (third.name, third.values, third.action)
 
 
 def test_the_last_one_counts_whole() -> None:

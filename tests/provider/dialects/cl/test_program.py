@@ -126,7 +126,7 @@ def test_numbers_texts_and_libraries_of_constants() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "reported"),
     [
         ("PGM PARM(&E)\nDCL &E *CHAR 4\nIF (&E *EQ 'PROD') THEN(CRTMSGQ L/A)",
          "3: CRTMSGQ: it depends on &E, a parameter of the program; give its value with --set E="),
@@ -145,8 +145,8 @@ def test_numbers_texts_and_libraries_of_constants() -> None:
          "2: CRTMSGQ: it depends on a condition that is not evaluated here"),
     ],
 )  # fmt: skip
-def test_what_is_not_known_is_refused_with_its_line(text: str, said: str) -> None:
-    assert _refused(text).startswith(said)
+def test_what_is_not_known_is_refused_with_its_line(text: str, reported: str) -> None:
+    assert _refused(text).startswith(reported)
 
 
 def test_what_is_given_decides() -> None:

@@ -111,9 +111,9 @@ def test_blanks_up_to_the_end_of_a_record_count() -> None:
     ],
 )
 def test_what_cannot_be_read(text: str, problem: str) -> None:
-    (told,) = [p for entry in read(text).entries for p in entry.problems]
-    assert problem in told.text
-    assert told.line == 1
+    (reported,) = [p for entry in read(text).entries for p in entry.problems]
+    assert problem in reported.text
+    assert reported.line == 1
 
 
 def test_policies_are_written_for_sysin() -> None:

@@ -108,8 +108,8 @@ USER = "DEFINE CHANNEL(APP) CHLTYPE(SVRCONN) MCAUSER('{}')\n"
 )
 def test_where_an_insert_may_be_text(text: str, is_error: bool | None) -> None:
     [definition] = read(text).definitions
-    said = [p.is_error for p in definition.problems]
-    assert said == ([] if is_error is None else [is_error])
+    reported = [p.is_error for p in definition.problems]
+    assert reported == ([] if is_error is None else [is_error])
     # A queue manager takes it as it stands, and may have written it.
     taken = read(text, rendered=True), read(f"* Queue manager name: QM1\n{text}")
     assert [d.errors for script in taken for d in script.definitions] == [(), ()]

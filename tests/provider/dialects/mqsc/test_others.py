@@ -58,7 +58,7 @@ OTHERS = (
 )
 
 
-def said(text: str) -> list[str]:
+def reported(text: str) -> list[str]:
     [command] = parse(text).commands
     return [problem.text for problem in mistakes(command)]
 
@@ -78,7 +78,7 @@ def test_a_misspelt_word_is_an_error_also_in_a_dump(text: str, is_dump: bool) ->
 
 @pytest.mark.parametrize("text", OTHERS)
 def test_what_mqsc_has_is_not_managed(text: str) -> None:
-    assert said(text) == []
+    assert reported(text) == []
     outcome = interpreted([("f", read(text))])
     assert (outcome.refused, outcome.not_managed.total()) == ([], 1)
 

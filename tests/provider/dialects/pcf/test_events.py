@@ -51,7 +51,7 @@ def raw(message: PcfMessage) -> EventMessage:
     return EventMessage(b"\7", encode(message), put=AT)
 
 
-def said(messages: list[EventMessage]) -> list[ConfigurationEvent | Unread]:
+def reported(messages: list[EventMessage]) -> list[ConfigurationEvent | Unread]:
     return [event for event, _ in read_events(messages)]
 
 
@@ -117,7 +117,7 @@ def _cut(value: Any) -> Any:
 
 def test_a_message_of_zos() -> None:
     """EBCDIC, as its MQMD says."""
-    [event] = said(on_queue(CHANGE, "big", 500))
+    [event] = reported(on_queue(CHANGE, "big", 500))
     assert isinstance(event, ConfigurationEvent)
     assert (event.name, event.user, event.changed) == ("ORDERS", "bob", ("max_queue_depth",))
     assert event.after is not None
@@ -128,7 +128,7 @@ def test_changes_whose_messages_are_mixed() -> None:
     """Two queue managers, or two commands at once: a pair has one correlation identifier."""
     other = replace(CHANGE, name="OTHER", after={"max_queue_depth": 1})
     first, second = on_queue(CHANGE, number=1), on_queue(other, number=2)
-    events = said([first[0], second[0], second[1], first[1]])
+    events = reported([first[0], second[0], second[1], first[1]])
     assert [event.name for event in events if isinstance(event, ConfigurationEvent)] == [
         "OTHER",
         "ORDERS",
@@ -138,7 +138,7 @@ def test_changes_whose_messages_are_mixed() -> None:
 
 @pytest.mark.parametrize("kept", [0, 1])
 def test_half_of_a_change_still_names_its_object(kept: int) -> None:
-    [event] = said([on_queue(CHANGE)[kept]])
+    [event] = reported([on_queue(CHANGE)[kept]])
     assert isinstance(event, ConfigurationEvent)
     assert (event.reason, event.name) == ("change", "ORDERS")
     assert [event.before is None, event.after is None] == [bool(kept), not kept]
@@ -147,7 +147,7 @@ def test_half_of_a_change_still_names_its_object(kept: int) -> None:
 @pytest.mark.parametrize("number", sorted(n for n in MQOT if n.name not in MANAGED))
 def test_an_object_that_is_not_managed_has_no_kind(number: MQOT) -> None:
     wrote = ConfigurationEvent("create", number.name.lower(), "X.Y", queue_manager="QM1")
-    [event] = said(on_queue(wrote))
+    [event] = reported(on_queue(wrote))
     assert isinstance(event, ConfigurationEvent)
     assert (event.kind, event.name, event.object_type) == (None, "X.Y", wrote.object_type)
     assert event.after is None
@@ -156,7 +156,7 @@ def test_an_object_that_is_not_managed_has_no_kind(number: MQOT) -> None:
 def test_a_type_of_object_that_nobody_knows_yet() -> None:
     header = MQCFH(43, 7, 2, completion=1, reason=2367)
     message = PcfMessage(header, (MQCFIN(1016, 4711), MQCFST(3046, "NEW"), MQCFST(9_999, "secret")))
-    [event] = said([raw(message)])
+    [event] = reported([raw(message)])
     assert event == ConfigurationEvent("create", "4711", "NEW", put=AT)
 
 
@@ -169,7 +169,7 @@ def test_a_channel_of_another_type_has_no_kind() -> None:
         MQCFIN(1511, 99),
         MQCFST(3565, "hunter2"),
     )
-    [event] = said([raw(PcfMessage(header, parameters))])
+    [event] = reported([raw(PcfMessage(header, parameters))])
     assert event == ConfigurationEvent("create", "channel", "TO.QM2", put=AT)
     assert "hunter2" not in repr(event)
 
@@ -188,7 +188,7 @@ def test_a_channel_of_another_type_has_no_kind() -> None:
 )  # fmt: skip
 def test_a_message_that_tells_nothing(message: EventMessage, words: str, is_lost: bool) -> None:
     """It is named, and the others are read; one of another sort says nothing of any object."""
-    unread, event = said([message, *on_queue(CHANGE)])
+    unread, event = reported([message, *on_queue(CHANGE)])
     assert isinstance(unread, Unread)
     assert words in unread.reason
     assert "\n" not in unread.reason
@@ -200,4 +200,4 @@ def test_a_message_that_tells_nothing(message: EventMessage, words: str, is_lost
 def test_no_bytes_raise(noise: bytes, place: int) -> None:
     whole = on_queue(CHANGE)[0].data
     spoilt = whole[:place] + noise + whole[place + len(noise) :]
-    assert len(said([EventMessage(b"\7", spoilt)])) == 1
+    assert len(reported([EventMessage(b"\7", spoilt)])) == 1

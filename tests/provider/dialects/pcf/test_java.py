@@ -581,12 +581,12 @@ def test_it_reads_our_bytes(java: Mapping[str, str]) -> None:
 def test_it_waits_for_the_same_responses(java: Mapping[str, str], order: ByteOrder) -> None:
     """IBM's client knows when a command of z/OS is answered: after the same response as we do."""
     messages = of_several_members()
-    responses, said = Responses(), ""
+    responses, reported = Responses(), ""
     for message in messages:
         responses.take(message)
-        said += "y" if responses.whole else "n"
-    assert java[answered_request(messages, order)] == said
-    assert said.index("y") == len(messages) - 1
+        reported += "y" if responses.whole else "n"
+    assert java[answered_request(messages, order)] == reported
+    assert reported.index("y") == len(messages) - 1
 
 
 @pytest.mark.parametrize(("ccsid", "order"), list(product(CCSIDS, ENCODINGS)))

@@ -77,7 +77,7 @@ def sandbox(tmp_path: Path) -> Sandbox:
 
 
 @pytest.mark.parametrize(
-    ("show", "own", "said"),
+    ("show", "own", "reported"),
     [
         ("DISPLAY TOPIC(T) ALL\nDISPLAY SUB(S) ALL", "eu", []),
         ("DISPLAY SUB(S) ALL", "shop/eu", ["topic-not-shown"]),
@@ -85,13 +85,13 @@ def sandbox(tmp_path: Path) -> Sandbox:
     ],
 )
 def test_a_subscription_is_read_as_it_was_given(
-    sandbox: Sandbox, show: str, own: str, said: list[str]
+    sandbox: Sandbox, show: str, own: str, reported: list[str]
 ) -> None:
     report(sandbox, "DEFINE TOPIC(T) TOPICSTR('shop')")
     report(sandbox, "DEFINE SUB(S) TOPICOBJ(T) TOPICSTR('eu') DESTCLAS(MANAGED)")
     (found,) = (d for d in read(report(sandbox, show)).definitions if d.name == "S")
     assert (found.values["topic_object"], found.values["topic_string"]) == ("T", own)
-    assert [problem.code for problem in found.problems] == said
+    assert [problem.code for problem in found.problems] == reported
 
 
 @pytest.mark.parametrize("echo", [True, False])

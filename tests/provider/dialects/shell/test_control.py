@@ -120,8 +120,8 @@ def test_a_deletion_that_the_running_script_decides(text: str, line: int) -> Non
     script = read(f'echo "DEFINE QLOCAL(B)" | runmqsc QM1\n{text}\n')
     assert names(script) == ["B"]
     [problem] = reported(script)
-    said = f"decided-when-run: DELETE QLOCAL is run only where line {line} of the script says so"
-    assert said in problem
+    stated = f"decided-when-run: DELETE QLOCAL is run only where line {line} of the script says so"
+    assert stated in problem
 
 
 GRANT = "setmqaut -m QM1 -t q -n A -g app +put +get\n"
@@ -228,7 +228,7 @@ def test_comments_stand_above_commands_that_are_run_later() -> None:
     )
     script = read(text)
     assert [(d.name, d.line) for d in script.definitions] == [("B", 7), ("A", 4)]
-    headings = {line: [*filter(None, said)] for line, said in script.headings.items()}
+    headings = {line: [*filter(None, stated)] for line, stated in script.headings.items()}
     assert headings == {4: ["* the first", "* of f"], 7: ["* the last"]}
 
 

@@ -386,13 +386,13 @@ def test_words_that_are_quoted_come_back(words: list[str]) -> None:
     ],
 )
 def test_words_are_those_of_bash(line: str) -> None:
-    said = subprocess.run(
+    reported = subprocess.run(
         ["bash", "-c", f"say() {{ printf '%s\\0' \"$@\"; }}\n{line}"],
         capture_output=True, text=True, check=True,
     ).stdout.split("\0")[:-1]  # fmt: skip
     found = [c for pipeline in pipelines(line, Variables()) for c in pipeline]
     [own] = [c.words[1:] for c in found if c.words[:1] and c.words[0].text == "say"]
-    assert [word.text for word in own] == said
+    assert [word.text for word in own] == reported
 
 
 PROFILES = st.text(st.sampled_from("ABC.*?%_/ $'\"\\"), min_size=1, max_size=20).map(str.strip)
@@ -438,14 +438,14 @@ setmqspl -m QM1 -p OLD.Q -remove
         "OLD.Q": {},
     }  # fmt: skip
     assert [str(d.action) for d in script.definitions] == ["create"] * 3 + ["delete"]
-    for line, said in (
+    for line, reported in (
         ("setmqspl -m QM1 -s SHA256", "it names no policy"),
         ("setmqspl -m QM1 -p Q -t 2", "is not 0 or 1"),
         ("setmqspl -m QM1 -p Q -x 2", "is not a parameter"),
         ("setmqspl -m QM1 -p Q -s SHA999", "must be NONE or MD5"),
     ):
         (problem,) = problems(read(line))
-        assert said in problem
+        assert reported in problem
 
 
 def looped(text: str) -> list[tuple[str, int]]:
