@@ -42,7 +42,7 @@ NONE = provider_pb2.DiffResponse.DIFF_NONE
 @pytest.fixture(autouse=True)
 def _nothing_said_yet(monkeypatch: pytest.MonkeyPatch) -> None:
     """As in a process of its own."""
-    monkeypatch.setattr(reviewing, "_said", set())
+    monkeypatch.setattr(reviewing, "_reviewed", set())
 
 
 def seen(machine: EmbeddedSystem) -> tuple[Any, list[str]]:
@@ -205,7 +205,7 @@ def test_a_replacement_that_is_cut_off_before_refresh_security(
             with pytest.raises(Crash):
                 up()
     assert sent(project) == 0
-    reviewing._said.clear()
+    reviewing._reviewed.clear()
     capfd.readouterr()
     up()
     late = "may not have been sent after the last change: it is sent"
@@ -288,7 +288,7 @@ def test_refresh_security_after_a_creation_that_connauth_names_already(
                 start_plugin().of(CHECKS).create(PASSWORDS)
         assert sent(project) == 0
         assert len(list(notes.glob("unfinished/*"))) == (at != "refused")
-    reviewing._said.clear()
+    reviewing._reviewed.clear()
     capfd.readouterr()
     plugin = start_plugin().of(CHECKS)
     assert plugin.check(PASSWORDS)[1] == []

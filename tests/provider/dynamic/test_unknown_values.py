@@ -13,7 +13,7 @@ GIVEN = {"system": "QM1", "name": "A"}
 
 @pytest.fixture(autouse=True)
 def _nothing_was_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviewing, "_said", set())
+    monkeypatch.setattr(reviewing, "_reviewed", set())
 
 
 def test_an_attribute(start_plugin: Any, capfd: pytest.CaptureFixture[str]) -> None:
