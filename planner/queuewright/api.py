@@ -158,7 +158,8 @@ class Workspace:
 
     def preview(self, options: PlanOptions | None = None) -> "Plan":
         """The plan of `up`, with the problems that block it. Raises what `make_plan` raises."""
-        return self._plan(options or PlanOptions(), self.program.declared, self.store.load())
+        chosen, program = options or PlanOptions(), self.program
+        return self._plan(chosen, program.declared, self.store.load(), only_read=program.only_read)
 
     def preview_destroy(self, options: PlanOptions | None = None) -> "Plan":
         """The plan that deletes what the stack owns. The program is not run."""
@@ -302,6 +303,7 @@ class Workspace:
         declared: "Sequence[Declared]",
         state: "Deployment",
         *,
+        only_read: "Collection[Key]" = (),
         destroy: bool = False,
         partial: bool = False,
         finish: "Callable[[Plan], Plan]" = lambda plan: plan,
@@ -333,6 +335,7 @@ class Workspace:
             lint=findings if options.lint and not destroy else None,
             owners=self._owners,
             keep_adopted=options.keep_adopted,
+            only_read=only_read,
         )
         plan = finish(plan)
         log.hide(plan.hide.values)  # what systems have of it was not known before

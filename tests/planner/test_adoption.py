@@ -67,6 +67,26 @@ def test_a_plan_says_adopt_and_counts_it(project: Path) -> None:
     assert {"1 created", "1 adopted"} == set(done.out.splitlines()[-1].split(", "))
 
 
+READING = """
+from queuewright import mq
+mq.LocalQueue("ours", name="OURS", system="QM1")
+mq.LocalQueue.get("theirs", "QM1/mq:LocalQueue/THEIRS")
+"""
+
+
+def test_an_object_that_the_program_only_reads_from_now_on_stays(project: Path) -> None:
+    assert on(project, "a", "up", "--yes").code == 0
+    write(project, program=READING)
+    plan = on(project, "a", "preview")
+    assert "QM1 mq:LocalQueue THEIRS (theirs) forget" in plan.out
+    assert "the program reads it, and no longer manages it: it stays on QM1" in plan.out
+    done = on(project, "a", "up", "--yes")
+    assert (done.code, names(project)) == (0, {"OURS", "THEIRS"})
+    assert "No changes: the systems are as declared." in on(project, "a", "preview").out
+    assert on(project, "a", "destroy", "--yes").code == 0
+    assert names(project) == {"THEIRS"}
+
+
 def test_import_says_import(project: Path) -> None:
     theirs(project)
     import_ = ', opts=pulumi.ResourceOptions(import_="QM1/mq:LocalQueue/THEIRS")'

@@ -85,7 +85,10 @@ def plan_remediation(
     else:
         present = _observed(systems, places.values(), timeout)
         state = _as_owned(program.declared, places, present)
-    plan = make_plan(program.declared, state, systems, project=project.name, stack=stack.name)
+    plan = make_plan(
+        program.declared, state, systems, project=project.name, stack=stack.name,
+        only_read=program.only_read,
+    )  # fmt: skip
     return (plan if known else _never_deleting(plan)), program
 
 

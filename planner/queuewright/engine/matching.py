@@ -131,6 +131,13 @@ class Match:
         return self.declared.get(key) or self.pending_deletes[key]
 
 
+def names_of(declared: Sequence[Declared], state: Deployment) -> tuple[str, str]:
+    """Stack and project, as URNs say them."""
+    first = next(iter(declared), None) or next(iter(state.resources), None)
+    stack, project, *_ = first.urn.removeprefix("urn:pulumi:").split("::") if first else ("", "")
+    return stack, project
+
+
 def match(declared: Sequence[Declared], state: Deployment, systems: Mapping[str, System]) -> Match:
     """Raises PlanError with one line for each unknown system, object declared twice or resource
     that cannot be read."""

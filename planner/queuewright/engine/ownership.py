@@ -17,7 +17,7 @@
 Other stacks are those of the same project whose state is here. `import_` counts as "any".
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
@@ -34,6 +34,7 @@ from .steps import was_adopted
 # The other stacks of the project that have these objects, by object.
 Owners = Callable[[Collection[Key]], Mapping[Key, str]]
 _BEFORE = "it was there before the stack adopted it"
+_READ = "the program reads it, and no longer manages it"
 ADOPTED_DELETED = Rule(
     "adopted-deleted",
     "An object is deleted that was there before the stack adopted it",
@@ -64,14 +65,23 @@ NEEDED_ELSEWHERE = OF_ANOTHER_STACK.but(
 )
 
 
-def kept(items: Iterable[MatchedObject], owners: Owners, *, keep_adopted: bool) -> dict[Key, str]:
+def kept(
+    items: Sequence[MatchedObject],
+    owners: Owners,
+    only_read: Collection[Key],
+    *,
+    keep_adopted: bool,
+) -> dict[Key, str]:
     """Objects that are no longer declared and stay on their system, and why.
 
-    keep_adopted: whatever the stack has adopted does.
+    only_read: those that the program reads, which Pulumi's engine gives up too. keep_adopted:
+    whatever the stack has adopted stays.
     """
     adopted = [item.key for item in items if item.inputs is None and _is_adopted(item)]
     others = owners(adopted) if adopted else {}
     reasons = {key: f"{_BEFORE}, and stack {other} has it" for key, other in others.items()}
+    gone = (item.key for item in items if item.inputs is None)
+    reasons |= {key: _READ for key in gone if key in only_read}
     if keep_adopted:
         reasons = {**dict.fromkeys(adopted, _BEFORE), **reasons}
     return {key: f"{reason}: it stays on {key.system}" for key, reason in reasons.items()}

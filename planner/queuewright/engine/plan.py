@@ -46,7 +46,7 @@ from .graph import build_graph, order_edges
 from .guards import option_changes, unnamed
 from .impacts import impacts_of, rerouted_by, routes_by
 from .linting import Lint, besides, changed_subject
-from .matching import Match, MatchedObject, match
+from .matching import Match, MatchedObject, match, names_of
 from .object_users import forgotten_by_objects
 from .ordering import Need, Ordering, in_groups, making_room, needs_of_made, waiting_deletes
 from .ownership import Owners, kept, shared
@@ -100,6 +100,7 @@ def make_plan(
     lint: Lint | None = None,
     owners: Owners | None = None,
     keep_adopted: bool = False,
+    only_read: Collection[Key] = (),
 ) -> Plan:
     """The steps that make the systems as declared.
 
@@ -109,7 +110,7 @@ def make_plan(
     everything is to go. purge: ids of objects whose messages may be lost when they are deleted or
     replaced. parallel: how many systems are read at once. lint: what finds what looks wrong
     besides. owners: asked for the stacks that have an object as well. keep_adopted: what the stack
-    has not created is not deleted.
+    has not created is not deleted. only_read: objects that the program reads and does not manage.
 
     Systems that cannot be read are left out and named in the plan. Raises PlanError,
     DependencyCycle, and SystemUnavailable where none can be read. Problems of single objects
@@ -121,7 +122,7 @@ def make_plan(
         while True:
             planner = _Planner(
                 declared, state, systems, refresh, parallel, frozenset(purge), unreachable,
-                owners or (lambda _: {}), keep_adopted,
+                owners or (lambda _: {}), keep_adopted, only_read,
             )  # fmt: skip
             try:
                 names = project or known[1], stack or known[0]
@@ -129,13 +130,6 @@ def make_plan(
             except NotRead as error:
                 # It could be read, and then its status could not.
                 unreachable = {**unreachable, **error.unreachable}
-
-
-def names_of(declared: Sequence[Declared], state: Deployment) -> tuple[str, str]:
-    """Stack and project, as URNs say them."""
-    first = next(iter(declared), None) or next(iter(state.resources), None)
-    stack, project, *_ = first.urn.removeprefix("urn:pulumi:").split("::") if first else ("", "")
-    return stack, project
 
 
 @dataclass
@@ -149,6 +143,7 @@ class _Planner:
     unreachable: dict[str, str]
     owners: Owners
     keep_adopted: bool
+    only_read: Collection[Key]
 
     def __post_init__(self) -> None:
         named = system_names(self.all, self.state).difference(self.unreachable)
@@ -184,7 +179,7 @@ class _Planner:
             log.hide(self._secret_values(items))  # before status is asked for by name
         items = self._reachable(items)
         ordering = self._ordering()
-        staying = kept(items, self.owners, keep_adopted=self.keep_adopted)
+        staying = kept(items, self.owners, self.only_read, keep_adopted=self.keep_adopted)
         staying |= self._still_declared(items) | forgotten_by_objects(items, matched.declared)
         deciding = Decider(
             matched.declared, self._readings, self.systems, self._left_out, self.purge,

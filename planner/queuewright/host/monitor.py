@@ -63,6 +63,7 @@ class Monitor:
         self.output_names: list[str] = []
         self.secrets: set[str] = set()
         self.asked = False
+        self.only_read: set[Key] = set()
         self._hiding = Hiding(least=_SHORTEST_SECRET)
         self._root = urns.root_urn(self._stack, self._project)
         self._declared: dict[str, Declared] = {}
@@ -354,6 +355,7 @@ class Monitor:
                 f"{one_line(request.name)}: id {shown(request.id)} does not name a "
                 f"{kind_of(request.type)}; write it as SYSTEM/{kind_of(request.type)}/NAME"
             )
+        self.only_read.add(key)
         return self._answer(Declared(urn, request.type, request.name, import_id=request.id))
 
     def _other_stack(self, request: Any) -> Mapping[str, Any]:

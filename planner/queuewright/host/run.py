@@ -19,6 +19,7 @@ from typing import Any, NoReturn, TextIO, cast
 
 from pulumi import RunError
 
+from queuewright.catalogue.key import Key
 from queuewright.encryption import CannotDecrypt, secrets_in
 from queuewright.engine.declared import Declared
 from queuewright.engine.garbage import rarely_collected
@@ -86,7 +87,7 @@ class Configuration(dict[str, Any]):
 
 @dataclass(frozen=True, slots=True)
 class ProgramRun:
-    """The declarations of a program, in its own order, and its exports.
+    """The declarations of a program, in its own order, what it only reads, and its exports.
 
     `outputs` has plain values; those in `secret_outputs` must never be shown, those in
     `unknown_outputs` are not known yet and have None. `settled`: it has seen nothing that an update
@@ -94,6 +95,7 @@ class ProgramRun:
     """
 
     declared: tuple[Declared, ...] = ()
+    only_read: frozenset[Key] = frozenset()
     outputs: Mapping[str, Any] = field(default_factory=dict)
     secret_outputs: frozenset[str] = frozenset()
     unknown_outputs: frozenset[str] = frozenset()
@@ -155,6 +157,7 @@ def run(
         raise program_failed
     return ProgramRun(
         declared=monitor.declared(),
+        only_read=frozenset(monitor.only_read),
         outputs={name: monitor.outputs.values[name] for name in monitor.names_of_outputs()},
         secret_outputs=frozenset(monitor.outputs.secret),
         unknown_outputs=frozenset(monitor.outputs.unknown),

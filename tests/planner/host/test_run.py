@@ -15,6 +15,7 @@ import pulumi
 import pytest
 
 import queuewright.host.sdk_patches as sdk_patches
+from queuewright.catalogue.key import Key
 from queuewright.engine.declared import Declared
 from queuewright.host.failure import ProgramFailed
 from queuewright.host.monitor import Monitor
@@ -347,6 +348,7 @@ def test_reading_what_exists(program: Runner) -> None:
     """
     )
     assert ran.declared == ()
+    assert ran.only_read == {Key("QM1", "mq:LocalQueue", "OTHER")}
     assert ran.outputs == {"depth": 5000}
 
 
