@@ -348,7 +348,8 @@ class _Planner:
             self._kinds = kinds_to_read(item.key for item in items)
             named = [item.key for item in items]
             named += filter(None, map(_source, items))
-            read, unreachable = read_systems(self.systems, self._kinds, named, self.parallel)
+            own = [item.key for item in items if item.prior is not None]
+            read, unreachable = read_systems(self.systems, self._kinds, named, self.parallel, own)
             self.unreachable |= unreachable
             values = ((i.key, i.inputs.attributes) for i in items if i.inputs is not None)
             self._readings = with_declared_defaults(expecting(read, self._values), values)

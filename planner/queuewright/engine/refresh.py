@@ -67,7 +67,7 @@ def refreshed(
         left_out = selection.left_out(items)
         items = [item for item in items if item.urn not in left_out]
     keys = [item.key for item in items]
-    readings, unreachable = read_systems(systems, kinds_to_read(keys), keys, parallel)
+    readings, unreachable = read_systems(systems, kinds_to_read(keys), keys, parallel, keys)
     if unreachable:
         raise NotRead(unreachable)
     replaced: dict[tuple[str, str], Resource | None] = {}

@@ -150,21 +150,28 @@ def read_systems(
     kinds: Mapping[str, Collection[str]],
     named: Iterable[Key],
     parallel: int,
+    expected: Iterable[Key] = (),
 ) -> tuple[dict[str, Snapshot], dict[str, str]]:
     """Read the systems that `kinds` names; those that could not be read, and why in one line.
 
-    named: what a program or a state names, which is read wherever it is.
+    named: what a program or a state names, which is read wherever it is. expected: what the state
+    has, which is not gone because the user may not see it.
     """
-    by_system: dict[str, list[Key]] = {}
-    for key in named:
-        by_system.setdefault(key.system, []).append(key)
+    by_system, ought_to_be = _by_system(named), _by_system(expected)
 
     def read(name: str) -> Snapshot:
-        system = systems[name]
-        objects = observe_all(system, kinds[name], by_system.get(name, ()))
+        system, own = systems[name], ought_to_be.get(name, ())
+        objects = observe_all(system, kinds[name], by_system.get(name, ()), expected=own)
         return Snapshot.of(objects, None, system.facts, system.defaults)
 
     return _each(read, list(kinds), parallel)
+
+
+def _by_system(keys: Iterable[Key]) -> dict[str, list[Key]]:
+    by_system: dict[str, list[Key]] = {}
+    for key in keys:
+        by_system.setdefault(key.system, []).append(key)
+    return by_system
 
 
 def read_some(

@@ -166,7 +166,7 @@ def _blocks(
     replacing.owned(place)
     objects.notes.returned(place)
     if place == key:
-        observed = objects.find(cached, key, old, desired)
+        observed = objects.owned(cached, key, old, desired)
         if observed is None:
             desired = objects.as_it_was(cached, key, desired, old)
         decision = objects.decide(cached, key, desired, old, observed, ahead=True)

@@ -135,6 +135,14 @@ class Objects:
         """The object as it is now."""
         return meant(cached.look(key, status=status), which(*known))
 
+    def owned(
+        self, cached: CachedSystem, key: Key, old: Inputs, desired: Inputs
+    ) -> Observed | None:
+        """An object that the state has, as it was read last. Where that reading does not show it,
+        it is asked for by name: the user may not see it."""
+        observed = self.find(cached, key, old, desired)
+        return self.look(cached, key, old, desired) if observed is None else observed
+
     def is_shared(self, key: Key) -> bool:
         """Whether the name is that of a shared queue on the key's queue manager, as it was read
         last."""

@@ -102,7 +102,7 @@ class QueueProvider(ResourceProvider):
             successor = desired if self._objects.fits_beside(former, old, key, desired) else None
             self._replacing.expect(former, Replacement(key, desired.options, successor=successor))
             return DiffResult(changes=True, replaces=moved, delete_before_replace=True)
-        observed = self._objects.find(cached, key, old, desired)
+        observed = self._objects.owned(cached, key, old, desired)
         decision = self._objects.decide(cached, key, desired, old, observed, ahead=True)
         if decision.verb is Verb.REPLACE:
             # A check does not know which object of a group the state has.

@@ -8,6 +8,8 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed
 from queuewright.catalogue.spec import Spec
 
+FEW_NAMES = 16
+
 
 class System(Protocol):
     """A queue manager or an IBM i partition.
@@ -25,7 +27,8 @@ class System(Protocol):
     def observe(
         self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False
     ) -> Iterable[Observed]:
-        """Objects of `kinds`, in bulk; only `names` where given (a missing one is just absent).
+        """Objects of `kinds`, in bulk; only `names` where given (a missing one is just absent). Up
+        to FEW_NAMES are asked for one by one: one that the user may not see is refused.
 
         One for each key: an object of a group's shared repository stands in `group` of the live
         one. So do the answers of `create` and `change`.

@@ -1,35 +1,44 @@
 """All that a system has of some kinds, and what a reading of everything leaves out.
 
 An IBM i tells what is in the libraries of its configuration. The libraries that a program declares,
-or a state has, may be in others: it is asked for by name before anybody takes it to be absent.
+or a state has, may be in others: it is asked for by name before anybody takes it to be absent. So
+is what a queue manager ought to have: a DISPLAY of several leaves out what the user may not see.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.references import Role
+from queuewright.catalogue.spec import Lifecycle
 from queuewright.graph.references import secured_by
 from queuewright.ibmi.base import in_library
-from queuewright.kinds import is_ibmi, is_optional, is_record, spec_of
+from queuewright.kinds import is_ibmi, is_mq, is_optional, is_record, spec_of
 from queuewright.world.snapshot import Snapshot
 
 from .limits import read_for, with_limits
-from .protocol import System
+from .protocol import FEW_NAMES, System
 
 _OF_USERS = ("QGPL", "QUSRSYS")
 
 
 def observe_all(
-    system: System, kinds: Collection[str], named: Iterable[Key] = (), *, status: bool = False
+    system: System,
+    kinds: Collection[str],
+    named: Iterable[Key] = (),
+    *,
+    expected: Iterable[Key] = (),
+    status: bool = False,
 ) -> list[Observed]:
     """Everything of `kinds`, each object once, and those of `named` wherever they are. Keys of
-    other systems and kinds may be among them. Raises what `System.observe` raises."""
+    other systems and kinds may be among them. expected: those that ought to be there, as a state
+    has them. Raises what `System.observe` raises, also where the user may not see one of these."""
     kinds, wanted = read_for(kinds), kinds
     found = with_limits(system, wanted, list(system.observe(kinds, status=status)))
     for kind, names in _optional(system, kinds, named, found).items():
         found += system.observe((kind,), sorted(names), status=status)
+    found += _unseen(system, kinds, expected, found, status=status)
     asked = _to_ask(system, kinds, named, found)
     if asked:
         there = {one.key for one in found}
@@ -65,6 +74,34 @@ def _optional(
         if is_asked and is_optional(key.kind) and _can_exist(key):
             asked.setdefault(key.kind, set()).add(key.name)
     return asked
+
+
+def _unseen(
+    system: System,
+    kinds: Collection[str],
+    expected: Iterable[Key],
+    found: Collection[Observed],
+    *,
+    status: bool,
+) -> Iterator[Observed]:
+    """Expected objects that a DISPLAY of several did not show, by their names. Of those that the
+    user may not see a queue manager says nothing there, and refuses each by its name."""
+    there = {one.key for one in found}
+    asked: dict[str, list[str]] = {}
+    for key in expected:
+        is_asked = key.system == system.name and key.kind in kinds and key not in there
+        if is_asked and _is_hidden_alone(key.kind) and _can_exist(key):
+            asked.setdefault(key.kind, []).append(key.name)
+    for kind, names in asked.items():
+        for start in range(0, len(names), FEW_NAMES):
+            few = sorted(names[start : start + FEW_NAMES])
+            yield from system.observe((kind,), few, status=status)
+
+
+def _is_hidden_alone(kind: str) -> bool:
+    """Whether a user may see some objects of the kind and not others: records, and the queue
+    manager itself, are seen by whoever may see the queue manager."""
+    return is_mq(kind) and not is_optional(kind) and spec_of(kind).lifecycle is Lifecycle.OBJECT
 
 
 def presumable(kind: str) -> bool:

@@ -15,6 +15,8 @@ from queuewright.catalogue.observed import Handle, Observed, OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.dynamic.cached_system import LIFETIME, CachedSystem
 from queuewright.dynamic.connections import Connections
+from queuewright.dynamic.objects import Objects
+from queuewright.dynamic.properties import read
 from queuewright.sandbox.engine import Sandbox
 from queuewright.sandbox.system import SandboxSystem
 
@@ -75,6 +77,30 @@ def test_many_questions_are_one_cache(system: Counting) -> None:
     for _ in range(2):
         assert cached.defaults("mq:Cluster")
     assert system.asked == ["everything", "handles", "defaults"]
+
+
+class Hiding(Counting):
+    """Its user may not see ORDERS: a DISPLAY of several says nothing of it."""
+
+    def observe(
+        self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False
+    ) -> list[Observed]:
+        if names is not None and ORDERS.name in names:
+            raise CommandFailed("ORDERS: Not authorized")
+        found = super().observe(kinds, names, status=status)
+        return [each for each in found if each.key != ORDERS]
+
+
+def test_what_a_state_has_and_nobody_may_see_is_not_gone(sandbox: Sandbox) -> None:
+    cached, objects = CachedSystem(Hiding(sandbox), Clock()), Objects(ORDERS.kind)
+    declared = read(ORDERS.kind, {"system": "QM1", "name": "ORDERS"})
+    with pytest.raises(CommandFailed, match="Not authorized"):
+        objects.owned(cached, ORDERS, declared, declared)
+    plain = CachedSystem(Counting(sandbox), Clock())
+    assert objects.owned(plain, ORDERS, declared, declared) is not None
+    sandbox.system("QM1").delete(ORDERS.kind, "ORDERS")
+    gone = CachedSystem(Counting(sandbox), Clock())
+    assert objects.owned(gone, ORDERS, declared, declared) is None
 
 
 def test_a_reading_grows_old(system: Counting) -> None:

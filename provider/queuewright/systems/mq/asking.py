@@ -9,11 +9,10 @@ from queuewright.catalogue.observed import DISPOSITION
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqsc.keywords import is_named, is_named_partly, name_keywords
 from queuewright.kinds import KINDS, MQ_KINDS, is_optional, is_record, is_single, spec_of
+from queuewright.systems.protocol import FEW_NAMES
 
 from .commands import Display
 
-# Asked for by name; more are read in bulk and chosen from.
-_MOST_NAMES = 16
 _IN_REPOSITORIES = {
     word for kind in MQ_KINDS if DISPOSITION in KINDS[kind].attributes()
     for word in (KINDS[kind].mqsc.word, KINDS[kind].mqsc.display)
@@ -46,7 +45,7 @@ def displays(kinds: Sequence[str], names: Collection[str] | None) -> list[Displa
     kinds = [kind for kind in kinds if not is_single(kind) and not is_record(kind)]
     if not kinds:
         return single
-    if names is None or len(names) > _MOST_NAMES:
+    if names is None or len(names) > FEW_NAMES:
         generic, of_word = generic_name(names, names), dict[str, list[str]]()
         apart = [kind for kind in kinds if is_optional(kind)]
         for kind in kinds:
@@ -83,7 +82,7 @@ def _records(kind: str, names: Collection[str] | None) -> Iterator[Display]:
         return
     named = map(spec.names_in, names or ())
     profiles = {fields["name"] for fields in named if spec.required_names() <= fields.keys()}
-    if names is None or len(profiles) > _MOST_NAMES:
+    if names is None or len(profiles) > FEW_NAMES:
         yield Display(word, "*" if is_named_partly(kind) else "")
         return
     exactly = {"MATCH": "EXACT"}
