@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.commands import RunCommands
 from queuewright.catalogue.diagnostic import one_line
-from queuewright.catalogue.errors import CommandFailed
+from queuewright.catalogue.errors import CommandFailed, SystemUnavailable
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import (
@@ -252,8 +252,14 @@ class MqSystem:
         return list(examine(self.name, self._carrier, self._ask, declared, observed, self._groups))
 
     def repositories(self) -> tuple[str, str]:
-        """REPOS and REPOSNL, "" where they are blank."""
+        """REPOS and REPOSNL, "" where they are blank. Raises SystemUnavailable where the answer
+        tells neither: what is there would be overwritten."""
         row = self._manager().row
+        if not {"REPOS", "REPOSNL"} & row.keys():
+            reason = "its answer to DISPLAY QMGR tells neither REPOS nor REPOSNL"
+            remediation = "see that nothing in between cuts answers, and run it again"
+            address = self._carrier.address
+            raise SystemUnavailable(sending.unavailable(self.name, address, reason, remediation))
         return reading.text(row, "REPOS"), reading.text(row, "REPOSNL")
 
     # Changes of the queue manager's objects
