@@ -312,11 +312,11 @@ def live_system(system: str, source: SourceConfig, base: str) -> System:
 
 
 def observed_by(system: System, named: Collection[Key] = ()) -> Sequence[Observed]:
-    """Everything that a system reports, and what is named wherever it is; each object once. Raises
-    SourceFailed."""
+    """Everything that a system reports, and what is named, which ought to be there, wherever it is;
+    each object once. Raises SourceFailed, also where the user may not see what is named."""
     with _one_line(system.name):
         kinds = (*MQ_KINDS, *IBMI_KINDS) if system.facts.platform is Platform.IBMI else MQ_KINDS
-        return _each_once(observe_all(system, kinds, named, status=True))
+        return _each_once(observe_all(system, kinds, named, expected=named, status=True))
 
 
 def reads_whole(source: SourceConfig, key: Key) -> bool:

@@ -8,6 +8,8 @@ import pytest
 
 from carriers import SandboxCarrier
 from queuewright.catalogue.errors import SystemUnavailable
+from queuewright.catalogue.key import Key
+from queuewright.drift.sources import SourceFailed, observed_by
 from queuewright.engine.plan import make_plan
 from queuewright.engine.refresh import refreshed
 from queuewright.engine.steps import Plan
@@ -72,6 +74,15 @@ def test_a_refresh_forgets_nothing_that_it_may_not_see(world: Limited) -> None:
     world.up(*queues(*SEVERAL, "PAY.7"))
     with pytest.raises(NotRead, match=HIDDEN):
         refreshed(world.store.load(), {"QM1": world.limited()})
+
+
+def test_drift_accepts_nothing_as_missing_that_it_may_not_see(world: Limited) -> None:
+    """`drift plan --accept` counted it as missing, for configuration values to take out."""
+    world.up(*queues(*SEVERAL, "PAY.7"))
+    named = [Key("QM1", "mq:LocalQueue", name) for name in ("ORDERS.1", "PAY.7")]
+    with pytest.raises(SourceFailed, match=HIDDEN):
+        observed_by(world.limited(), named)
+    assert named[0] in {each.key for each in observed_by(world.limited(), named[:1])}
 
 
 def test_what_is_gone_is_gone_also_for_such_a_user(world: Limited) -> None:
