@@ -203,7 +203,11 @@ def _attributes(kind: str, given: Mapping[str, Any]) -> dict[str, Value]:
         if (
             keyword.is_list and isinstance(value, str) and not is_one
         ):  # runmqsc shows COMPMSG(ZLIBFAST,RLE)
-            items = value.split(",")
+            items = [item.strip(" ") for item in value.split(",")]
+        if keyword.is_list and keyword.metadata.is_unordered and keyword.metadata.choices:
+            # A word of a later release does not hide the others.
+            known = {choice.mqsc for choice in keyword.metadata.choices}
+            items = [item for item in items if str(item).strip(" ").upper() in known]
         if (read := keyword.read([str(item) for item in items])) is not None:
             values_read[keyword.attribute] = read
     return values_read

@@ -99,3 +99,19 @@ def test_a_message_says_what_its_number_does_not() -> None:
     assert reason_of(MqReply(2, 0, "", "AMQ8143E: IBM MQ queue not empty.")) == 2055
     assert reason_of(MqReply(2, 4004, "", "AMQ8143E")) == 4004
     assert reason_of(MqReply(2, 0, "", "something else")) == 0
+
+
+@pytest.mark.parametrize(
+    ("shown", "has"),
+    [
+        ("BROWSE, PUT", ("browse", "output")),
+        (["BROWSE", "FUTURE"], ("browse",)),
+        ("FUTURE", ()),
+        ("NONE", ("none",)),
+    ],
+)
+def test_a_word_that_is_not_known_hides_no_others(shown: object, has: tuple[str, ...]) -> None:
+    """The whole list counted as not reported, and so as what was last applied."""
+    row = {"profile": "A", "objtype": "QUEUE", "entity": "ann", "enttype": "PRINCIPAL"}
+    [record] = observed("QM1", [{**row, "authlist": shown}])
+    assert record.attributes["authorities"] == has
