@@ -363,12 +363,13 @@ class Scenario(World):
             yield from () if was is None else object_lost(key, steps.get(key, []), was, now)
 
     def grants_lost(self, plan: Plan, before: list[Grant]) -> Iterator[str]:
-        """Authority records go with a delete, by a step of their own, with a replacement that says
-        so (DELETE AUTHINFO has no AUTHREC(NO)), and by nothing else."""
+        """Authority records go with a delete (but not where another kind takes the name), by a step
+        of their own, with a replacement that says so (DELETE AUTHINFO has no AUTHREC(NO)), and by
+        nothing else."""
         deleted = {
             profile_of(step.key)
             for step in plan.steps
-            if step.deletes
+            if (step.deletes and step.decision.successor is None)
             or (step.changes_anything and step.key.kind in _OF_AUTHORITIES)
             or any(warning.code == AUTHORITIES_LOST.code for warning in step.decision.warnings)
         }

@@ -408,7 +408,8 @@ def _sent(
             if decision.starts:  # also where the change is refused
                 system.start(key)
     if decision.deletes:
-        _delete(step, system, "deleted", _look(step, system))
+        keeps = decision.successor is not None
+        _delete(step, system, "deleted", _look(step, system), keep_authorities=keeps)
     return None
 
 

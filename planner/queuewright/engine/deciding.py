@@ -29,6 +29,7 @@ from .declared import REPLACEMENT_REASON
 from .guards import depends_on_status, guarded, is_noticed, known_names
 from .matching import MatchedObject
 from .system_reader import NotRead, read_status
+from .taken_records import succeeded
 
 
 class Decider:
@@ -136,6 +137,7 @@ class Decider:
             lacks = partial(lacking, self._systems[key.system])
             problems = *not_given(key, decision, refusal), *not_granted(key, decision, lacks)
             decisions[key] = decision.but(*problems)
+        decisions.update(succeeded({i.key: decisions[i.key] for i in differing}, self._systems))
         return decisions
 
     def _with_copies(self, going: Sequence[MatchedObject]) -> set[Key]:

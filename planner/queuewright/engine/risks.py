@@ -158,6 +158,8 @@ def _of_step(step: Step, plan: Plan) -> Iterator[tuple[RiskKind, AtRisk]]:
         yield RiskKind.MESSAGES, subject("how many is not known" if held is None else str(held))
     if decision.authorities_only:
         yield RiskKind.AUTHORITIES, subject("records of an object that is gone already")
+    elif decision.successor is not None:
+        yield RiskKind.REPLACED, subject(f"as {decision.successor.kind}")
     elif step.verb is Verb.DELETE:
         yield RiskKind.DELETED, subject()
     if step.verb is Verb.REPLACE:

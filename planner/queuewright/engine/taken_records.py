@@ -9,6 +9,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import MQSC
+from queuewright.diff.removal import lost_in_between
 from queuewright.diff.replacing import takes_records
 from queuewright.diff.types import AttributeChange, Decision, Verb
 from queuewright.kinds import KINDS, is_ibmi, is_record, spec_of
@@ -30,6 +31,34 @@ TAKEN_WITH_OBJECT = Rule(
 _RECORDS = frozenset(kind for kind, spec in KINDS.items() if spec.entities)
 _NAMES = {Verb.DELETE: "deletion", Verb.REPLACE: "replacement"}
 _SET = (Verb.SAME, Verb.CREATE, Verb.UPDATE, Verb.REPLACE, Verb.ADOPT, Verb.IMPORT)
+
+
+def succeeded(
+    decisions: Mapping[Key, Decision], systems: Mapping[str, System]
+) -> Iterator[tuple[Key, Decision]]:
+    """The decisions about objects of queue managers whose name another kind takes: as with a
+    replacement, who may use the name still may, or a warning says that these authorities go."""
+    made = {_place(key): key for key, d in decisions.items() if d.verb is Verb.CREATE}
+    for gone, decision in decisions.items() if made else ():
+        new, platform = made.get(_place(gone)), systems[gone.system].facts.platform
+        if new is None or not decision.deletes or is_ibmi(gone.kind) or is_record(gone.kind):
+            continue
+        if takes_records(gone.kind, platform):
+            yield gone, decision.but(*lost_in_between(gone, f"{new.kind} takes its name"))
+        elif platform is not Platform.ZOS:
+            reason = f"its authority records stay, for {new.kind} {new.name}"
+            # Where only records are left of it, there is nothing to send.
+            is_gone = decision.authorities_only
+            yield (
+                gone,
+                replace(
+                    decision,
+                    successor=new,
+                    keep=is_gone,
+                    authorities_only=False,
+                    reasons=(*decision.reasons, reason),
+                ),
+            )
 
 
 def set_again(
@@ -131,7 +160,8 @@ def _takes_records(key: Key, decision: Decision, platform: Platform) -> bool:
     if is_ibmi(key.kind):  # where a replacement gives its users to the new object
         return decision.verb is Verb.DELETE and spec_of(key.kind).is_secured()
     if decision.verb is Verb.DELETE:
-        return platform is not Platform.ZOS  # which keeps authorities elsewhere
+        # z/OS keeps authorities elsewhere.
+        return platform is not Platform.ZOS and decision.successor is None
     return takes_records(key.kind, platform)
 
 

@@ -53,6 +53,11 @@ def _id(key: Key | None) -> str:
     return "" if key is None else key.id
 
 
+def _successor(step: Step) -> Any:
+    successor = step.decision.successor
+    return NO_VALUE if successor is None else successor.id
+
+
 def _lint_code(problem: Diagnostic) -> Any:
     page = OWN.page_of(problem)
     return NO_VALUE if page is None else page.code
@@ -207,6 +212,12 @@ class StepDocument(JsonDocument):
     depends: Ids = field("ids of steps that come first")
     keep: bool = field("a delete that only forgets: nothing is sent", of="decision.keep")
     purge: bool = field("messages are lost", of="decision.purge")
+    successor: str = field(
+        "the id of the object that takes the name of a deleted one as another kind, and keeps its "
+        "authority records; only where there is one",
+        of=_successor,
+        default=str,
+    )
     messages: int | None = field(
         "on an object that is deleted or replaced; null: not known, or none",
         of="decision.messages",

@@ -131,6 +131,7 @@ def _step(step: StepDocument) -> Step:
             *(_problem(each, Severity.WARNING) for each in step.warnings),
         ),
         with_force=step.force.sent,
+        successor=_key(step.successor) if step.successor else None,
     )
     return step.made(
         Step,

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from queuewright.catalogue.attribute import Change, Value
 from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.key import Key
 from queuewright.world.resolving import Use
 
 
@@ -76,8 +77,9 @@ class Decision:
     REFRESH SECURITY that are sent after everything else. purge: the delete
     (or that of a replace) takes the messages with it. keep: a delete that sends nothing (retained,
     not ours, or gone already). authorities_only: a delete of what is left of an object that was
-    deleted to be replaced: its authority records. messages: how many are on an object that is
-    deleted or replaced, None where that is not known. reasons: short sentences for people.
+    deleted to be replaced: its authority records. successor: the object of another kind that takes
+    the name of a deleted one, and keeps its authority records. messages: how many are on an object
+    that is deleted or replaced, None where that is not known. reasons: short sentences for people.
     """
 
     verb: Verb
@@ -95,6 +97,7 @@ class Decision:
     purge: bool = False
     keep: bool = False
     authorities_only: bool = False
+    successor: Key | None = None
     reasons: tuple[str, ...] = ()
     messages: int | None = None
 

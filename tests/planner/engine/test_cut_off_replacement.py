@@ -148,7 +148,7 @@ def test_another_kind_takes_the_name(cut_off: Rehearsed) -> None:
     cut_off.declare(ALIAS, "Q1", base_object_name="O1")
     assert cut_off.up().ok
     assert cut_off.names() == {"O1", "Q1"}
-    assert not granted(cut_off)
+    assert granted(cut_off)  # as without the cut
     assert ends(cut_off)
 
 

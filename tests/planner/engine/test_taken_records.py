@@ -108,8 +108,8 @@ def test_authorities_that_are_ignored_are_set_again_as_they_were(
     machine = world.machines["QM1"]
     machine.change(RECORD, own_name(own), {"authorities": ("input", "output")})
     reported = replace(own, inputs={**own.inputs, "authorities": ["browse"]})
-    plan = world.up(resource(ALIAS, "P", logical="other"), reported)
-    assert [step.verb for step in plan.changes] == ["delete", "create", "create"]
+    plan = world.up(reported)
+    assert [step.verb for step in plan.changes] == ["delete", "create"]
     assert plan.accesses == ()
     assert world.attributes(RECORD, own_name(own))["authorities"] == ("input", "output")
 
@@ -118,7 +118,43 @@ def test_another_kind_takes_the_name(world: Rehearsal) -> None:
     own = record("q", "input")
     world.up(resource(LOCAL, "P"), own)
     plan = world.up(resource(ALIAS, "P", logical="other"), own)
-    assert [step.verb for step in plan.changes] == ["delete", "create", "create"]
+    assert [step.verb for step in plan.changes] == ["delete", "create"]
+    assert world.attributes(RECORD, own_name(own))["authorities"] == ("input",)
+
+
+def test_records_that_nobody_declares_stay_where_another_kind_takes_the_name(
+    world: Rehearsal,
+) -> None:
+    """As with a replacement: whoever may put to the queue may put through the alias."""
+    world.up(resource(LOCAL, "P", max_queue_depth=9), resource(LOCAL, "Q"))
+    world.machines["QM1"].create(RECORD, "P/q/others/", {"authorities": ("output",)})
+    alias = resource(ALIAS, "P", base_object_name="Q")
+    plan = world.up(alias, resource(LOCAL, "Q"))
+    assert [step.verb for step in plan.changes] == ["delete", "create"]
+    assert world.attributes(RECORD, "P/q/others/")["authorities"] == ("output",)
+    assert plan.accesses == ()
+    gone = plan.changes[0].decision
+    assert gone.reasons == ("its authority records stay, for mq:AliasQueue P",)
+    risks = {risk.kind: [str(each) for each in risk.subjects] for risk in risks_of(plan)}
+    assert RiskKind.DELETED not in risks
+    assert risks[RiskKind.REPLACED] == ["QM1 mq:LocalQueue P (as mq:AliasQueue)"]
+
+
+def test_records_go_where_the_other_kind_is_left_out(world: Rehearsal) -> None:
+    world.up(resource(LOCAL, "P"), resource(LOCAL, "Q"))
+    world.machines["QM1"].create(RECORD, "P/q/others/", {"authorities": ("output",)})
+    alias = resource(ALIAS, "P", logical="other", base_object_name="Q")
+    world.apply(world.plan(alias, resource(LOCAL, "Q"), excludes=["other"]))
+    assert world.machines["QM1"].observe([RECORD], ["P/q/others/"]) == []
+
+
+def test_another_kind_takes_the_name_where_no_deletion_keeps_records(world: Rehearsal) -> None:
+    """DELETE AUTHINFO has no AUTHREC(NO)."""
+    world.up(resource("mq:CrlAuthentication", "P", connection_name="h"))
+    ocsp = resource("mq:OcspAuthentication", "P", ocsp_responder_url="http://h")
+    gone, made = world.up(ocsp).changes
+    assert (gone.verb, made.verb) == ("delete", "create")
+    assert [warning.code for warning in gone.decision.warnings] == ["authorities-lost"]
 
 
 def test_a_replaced_object_whose_commands_keep_no_records(world: Rehearsal) -> None:

@@ -86,6 +86,22 @@ def test_what_was_reviewed_is_what_is_done(project: Path) -> None:
     assert (up.code, up.err.count("created")) == (0, 2)
 
 
+def test_another_kind_that_takes_a_name_and_its_authorities(project: Path) -> None:
+    ran(project, "up", "--yes")
+    grant = "SET AUTHREC PROFILE(OUT) OBJTYPE(QUEUE) GROUP(staff) AUTHADD(PUT)"
+    ran(project, "sandbox", "exec", "QM1", stdin=grant)
+    program = project / "__main__.py"
+    program.write_text(PROGRAM.replace("mq.AliasQueue", "mq.RemoteQueue").replace("base_", ""))
+    program.write_text(program.read_text().replace("object_name=", "remote_queue_name="))
+    file = saved(project)
+    assert ran(project, "show", "plan.json").out == ran(project, "preview").out
+    gone, _ = json.loads(file.read_text())["plan"]["steps"]
+    assert (gone["verb"], gone["successor"]) == ("delete", "QM1/mq:RemoteQueue/OUT")
+    assert ran(project, "up", "--plan", "plan.json", "--yes").errors == []
+    shown = ran(project, "sandbox", "exec", "QM1", stdin="DISPLAY AUTHREC PROFILE(OUT)").out
+    assert "ENTITY(STAFF)" in shown
+
+
 def test_a_plan_that_is_applied_is_not_applied_again(project: Path) -> None:
     saved(project)
     assert ran(project, "up", "--yes", "--plan", "plan.json").code == 0
