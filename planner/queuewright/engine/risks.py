@@ -30,6 +30,8 @@ _CONNAUTH = "connection_authentication"
 _DECIDING = frozenset(("channel_authentication_records", _CONNAUTH))
 # Of the object that CONNAUTH names: these say nothing about who is let in.
 _NOT_DECIDING = frozenset(("description", "failure_delay"))
+# Channels that connect to others.
+_CALLING = (Role.SENDER_CHANNEL, Role.SENDING_CHANNEL, Role.CLIENT_CONNECTION_CHANNEL)
 _KEPT_OUT = "exclude"  # AUT(*EXCLUDE) of IBM i
 # Options that let something be lost or forced later: name and text.
 ARMING = frozenset([("on_delete", "purge"), ("force", "when-needed"), ("protect", "false")])
@@ -266,6 +268,9 @@ def _connections(step: Step, plan: Plan) -> Iterator[str]:
         yield from map(_as_line, deciding if is_single(step.key.kind) else ())
         if step.key.kind in kinds_of(Role.PASSWORD_CHECK):
             yield from _passwords(step, plan)
+        if step.key.kind not in kinds_of(*_CALLING):
+            admits = {name for name, each in spec.attributes().items() if each.admits}
+            yield from (_as_line(each) for each in decision.changes if each.name in admits)
         return
     blocks = BLOCKING.get(spec.names_in(step.key.name).get("type", ""))
     shown = [each for each in decision.changes if each.name != "record_description"]

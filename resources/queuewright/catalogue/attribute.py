@@ -224,6 +224,7 @@ class Attribute:
     (ASPARENT); None for attributes that are not inherited.
     decided_by: the declaration that decides it instead of its own object's, which may not give it;
     "" for none.
+    admits: of a channel that others connect to, it decides who is let in, and as whom.
     """
 
     title: str
@@ -269,6 +270,7 @@ class Attribute:
     refreshed_by: str = ""
     inherited: Value | None = None
     decided_by: str = ""
+    admits: bool = False
 
     def but(self, **changes: Any) -> "Attribute":
         """This attribute as another kind has it, differing in `changes`."""

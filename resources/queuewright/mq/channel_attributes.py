@@ -187,6 +187,7 @@ PUT_AUTHORITY = at_next_start(
         "receiverSecurity.putAuthority",
         {"default": "DEF", "context": "CTX", "onlyMCA": "ONLYMCA", "alternateMCA": "ALTMCA"},
     ),
+    admits=True,
 )
 MCA_USER_IDENTIFIER = at_next_start(
     "Message channel agent user identifier",
@@ -194,6 +195,7 @@ MCA_USER_IDENTIFIER = at_next_start(
     max_length=64,
     **TEXT,
     rest=rest("receiverSecurity.channelAgentUserId"),
+    admits=True,
 )
 MCA_TYPE = at_next_start(
     "Message channel agent type",
@@ -208,6 +210,7 @@ SSL_CIPHER_SPECIFICATION = at_next_start(
     max_length=32,
     **TEXT,
     rest=rest("transmissionSecurity.cipherSpecification"),
+    admits=True,
 )
 SSL_CLIENT_AUTHENTICATION = at_next_start(
     "TLS client authentication",
@@ -215,6 +218,7 @@ SSL_CLIENT_AUTHENTICATION = at_next_start(
     choices=spelled_alike("MQSCA", REQUIRED=0, OPTIONAL=1),
     shipped="required",
     rest=switch("transmissionSecurity.requirePartnerCertificate", "REQUIRED", "OPTIONAL"),
+    admits=True,
 )
 SSL_PEER_NAME = at_next_start(
     "TLS peer name",
@@ -222,6 +226,7 @@ SSL_PEER_NAME = at_next_start(
     max_length=1024,
     **TEXT,
     rest=rest("transmissionSecurity.certificatePeerName"),
+    admits=True,
 )
 CERTIFICATE_LABEL = at_next_start(
     "Certificate label",

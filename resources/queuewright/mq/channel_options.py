@@ -43,11 +43,13 @@ SECURITY_EXIT = at_next_start(
     "Security exit",
     Names("SecurityExit", "MQCACH_SEC_EXIT_NAME", 3508, "SCYEXIT", "SCYEXIT"),
     **_PROGRAM,
+    admits=True,
 )
 SECURITY_USER_DATA = at_next_start(
     "Security exit user data",
     Names("SecurityUserData", "MQCACH_SEC_EXIT_USER_DATA", 3513, "SCYDATA", "SCYUSRDATA"),
     **_DATA,
+    admits=True,
 )
 SEND_EXIT = at_next_start(
     "Send exits",

@@ -173,6 +173,43 @@ def test_who_may_connect_by_the_object_that_connauth_names(
     assert risks.get("connections") == expected
 
 
+@pytest.mark.parametrize(
+    ("kind", "needed"),
+    [
+        ("mq:ServerConnectionChannel", {}),
+        ("mq:ReceiverChannel", {}),
+        ("mq:RequesterChannel", {"connection_name": "h"}),
+        ("mq:ClusterReceiverChannel", {"connection_name": "h"}),
+        ("mq:AmqpChannel", {}),
+    ],
+)
+def test_a_channel_that_lets_others_in(stack: Rehearsal, kind: str, needed: dict[str, Any]) -> None:
+    """Its user and its TLS decide who may connect, and as whom; the rest of it does not."""
+    stack.system()
+    tls = {"ssl_cipher_specification": "ANY_TLS12_OR_HIGHER"}
+    closed = {**needed, "mca_user_identifier": "app", **tls}
+    stack.up(resource(kind, "C", **closed))
+    opened = {**needed, "mca_user_identifier": "", "ssl_cipher_specification": ""}
+    risk = by_kind(stack.plan(resource(kind, "C", **opened)))["connections"]
+    assert "mca_user_identifier: app -> none" in risk
+    assert "ssl_cipher_specification: ANY_TLS12_OR_HIGHER -> none" in risk
+    other = resource(kind, "C", **closed, max_message_length=9000)
+    if "max_message_length" in spec_of(kind).attributes():
+        assert "connections" not in by_kind(stack.plan(other))
+
+
+def test_a_channel_that_calls_others_lets_nobody_in(stack: Rehearsal) -> None:
+    stack.system()
+    queue = resource(LOCAL, "X", usage="transmission")
+    sender = {"connection_name": "h", "xmit_queue_name": "X"}
+    tls = {"ssl_cipher_specification": "ANY_TLS12_OR_HIGHER"}
+    stack.up(queue, resource("mq:SenderChannel", "C", **sender, **tls))
+    plan = stack.plan(
+        queue, resource("mq:SenderChannel", "C", **sender, ssl_cipher_specification="")
+    )
+    assert "connections" not in by_kind(plan)
+
+
 def text_first(plan: Plan) -> str:
     return plan_text(plan).plain.partition("\n\n")[0]
 
