@@ -91,8 +91,9 @@ def needs_status(change: AttributeChange) -> bool:
 
 
 def disables(change: AttributeChange) -> bool:
-    """Whether puts or gets are no longer allowed after it, whoever has the queue open."""
-    return change.after in ("put_inhibited", "get_inhibited")
+    """Whether puts or gets are no longer allowed after it, whoever has the queue open; with a
+    topic, whether publications or subscriptions are not."""
+    return change.after in _DISABLED
 
 
 def _fewer(
@@ -157,7 +158,10 @@ def _messages(depth: int) -> str:
 
 
 _LIMITS = ("max_queue_depth", "max_message_length")
-_OFF: tuple[Value, ...] = ("put_inhibited", "get_inhibited", "off", "none")
+# Tuples, as a value may be a list, which no set has.
+_INHIBITED = ("put_inhibited", "get_inhibited")
+_DISABLED = (*_INHIBITED, "pub_inhibited", "sub_inhibited", "durable_inhibited")
+_OFF: tuple[Value, ...] = (*_INHIBITED, "off", "none")
 _RULES: Mapping[str, tuple[Rule, _Find]] = {
     "max_queue_depth": (FULL_AT_ONCE, _fewer),
     "max_message_length": (LONGER_MESSAGE_THERE, _shorter),

@@ -13,9 +13,11 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from command_line import queuewright
+from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.catalogue.observed import OpenFor, Status
-from queuewright.diff.types import Verb
+from queuewright.diff import live
+from queuewright.diff.types import AttributeChange, Verb
 from queuewright.engine.declared import Declared
 from queuewright.engine.risks import RiskKind, risks_of
 from queuewright.engine.steps import Plan
@@ -208,6 +210,29 @@ def test_a_channel_that_calls_others_lets_nobody_in(stack: Rehearsal) -> None:
         queue, resource("mq:SenderChannel", "C", **sender, ssl_cipher_specification="")
     )
     assert "connections" not in by_kind(plan)
+
+
+@pytest.mark.parametrize(
+    ("attribute", "after"),
+    [
+        ("publications", "pub_inhibited"),
+        ("subscriptions", "sub_inhibited"),
+        ("durable_subscriptions", "durable_inhibited"),
+    ],
+)
+def test_a_topic_that_applications_may_no_longer_use(
+    stack: Rehearsal, attribute: str, after: str
+) -> None:
+    stack.system()
+    topic = {"topic_string": "a/b"}
+    stack.up(resource("mq:Topic", "T", **topic))
+    risk = by_kind(stack.plan(resource("mq:Topic", "T", **topic, **{attribute: after})))
+    assert f"QM1 mq:Topic T ({attribute}: {after})" in risk["applications"]
+
+
+def test_a_change_of_a_list_disables_nothing() -> None:
+    users = [{"user": "OPER", "authority": "use"}]
+    assert not live.disables(AttributeChange("users", [], users, Change.IN_PLACE))
 
 
 def text_first(plan: Plan) -> str:
