@@ -19,7 +19,7 @@ from queuewright.catalogue.diagnostic import first_few, one_line
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.references import Role
-from queuewright.diff.sharing import SHARED, disposition_of, meant
+from queuewright.diff.sharing import GROUP, SHARED, disposition_of, meant
 from queuewright.kinds import kinds_of, spec_of
 from queuewright.systems.reading import is_left_out
 
@@ -41,7 +41,8 @@ class CollectTarget:
     secret: (kind, name) -> attributes whose values are not kept. of_group: kind and name of what is
     desired of its queue-sharing group -> GROUP or SHARED; elsewhere: of all that a system of the
     environment is to have in one. named: of what may be in a library that is
-    read by name only. desired: one object of each kind."""
+    read by name only. desired: of each kind some objects, the first and the last by name among
+    them."""
 
     environment: str
     system: str
@@ -50,7 +51,7 @@ class CollectTarget:
     of_group: Mapping[tuple[str, str], str] = field(default_factory=dict)
     elsewhere: Collection[tuple[str, str]] = ()
     named: Collection[tuple[str, str]] = ()
-    desired: Mapping[str, str] = field(default_factory=dict)
+    desired: Mapping[str, Collection[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +73,12 @@ def targets_of(
     of_group: dict[tuple[str, str], dict[tuple[str, str], str]] = {}
     of_groups: dict[str, set[tuple[str, str]]] = {}
     named: dict[tuple[str, str], set[tuple[str, str]]] = {}
-    desired: dict[tuple[str, str], dict[str, str]] = {}
+    desired: dict[tuple[str, str], dict[str, set[str]]] = {}
     for environments, objects in particulars:
         for environment in environments:
             for system, kind, name, attributes, disposition in objects:
                 place = environment, system
-                desired.setdefault(place, {}).setdefault(kind, name)
+                desired.setdefault(place, {}).setdefault(kind, set()).add(name)
                 if attributes:
                     secret.setdefault(place, {})[kind, name] = attributes
                 if disposition:
@@ -151,7 +152,9 @@ def read(target: CollectTarget, base: str) -> CollectedSystem:
     started = time.monotonic()
     source = SourceConfig.model_validate(dict(target.source))
     named = [Key(target.system, kind, name) for kind, name in target.named]
-    desired = [Key(target.system, *each) for each in target.desired.items()]
+    desired = [
+        Key(target.system, kind, name) for kind, names in target.desired.items() for name in names
+    ]
     inventory = observe(target.system, source, base, named, desired)
     reported = [one for each in inventory.objects if (one := _meant(each, target)) is not None]
     if target.secret:
@@ -181,7 +184,7 @@ def live_or_group(
         return None
     if spec_of(observed.key.kind).of_group:  # one of its queue managers declares it
         return observed if desired is not None else None
-    if observed.group is None and not observed.in_repository:
+    if observed.group is None and not observed.in_repository and desired != GROUP:
         return observed  # nearly every object
     return meant(observed, desired)
 

@@ -46,17 +46,18 @@ class DefinitionGroup:
     def particulars(self) -> list[Particulars]:
         """The facts about objects that are needed before a system is read: attributes whose values
         must not get into the lake, which of two objects of one name is desired, what is read where
-        it is asked for by its name alone, and one object of each kind."""
-        first: dict[tuple[str, str], str] = {}
+        it is asked for by its name alone, and the first and the last object of each kind."""
+        names: dict[tuple[str, str], list[str]] = {}
         for row in self.objects:
             if row.get("attributes") is not None:
-                first.setdefault((row["system"], row["kind"]), row["name"])
+                names.setdefault((row["system"], row["kind"]), []).append(row["name"])
+        ends = {place: (min(each), max(each)) for place, each in names.items()}
         return [
             (row["system"], row["kind"], row["name"], row["secret"], disposition)
             for row in self.objects
             if (disposition := of_group(row["kind"], row))
             or row["secret"]
-            or first.get((row["system"], row["kind"])) == row["name"]
+            or row["name"] in ends.get((row["system"], row["kind"]), ())
             or self._left_out(row)
         ]
 

@@ -20,11 +20,11 @@ from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.mqsc import Header, MqscScript, parse
 from queuewright.dialects.mqsc.dialect import of_parsed
-from queuewright.dialects.mqsc.dumped import selecting_command
+from queuewright.dialects.mqsc.dumped import is_named_by, names_of, selecting_command
 from queuewright.dialects.mqsc.words import UNMANAGED
 from queuewright.dialects.protocol import Script
 from queuewright.interpreter import Base, Existing, Shipped, interpreted, new_system
-from queuewright.kinds import KINDS, MQ_KINDS, is_record, is_single, spec_of
+from queuewright.kinds import KINDS, MQ_KINDS, is_derived, is_record, is_single, spec_of
 from queuewright.mq.membership import memberships_of
 
 _KEPT = 50_000  # commands remembered in one process: some tens of megabytes
@@ -104,9 +104,15 @@ class Dump:
         """
         if is_dump and not self.selected:
             return ""
+        names = names_of(self.selected) if is_dump else ""
         there = {spec_of(observed.key.kind).namespace for observed in self.objects}
         for key in desired:
             spec = spec_of(key.kind)
+            if names and spec.mqsc.dumped and not is_named_by(_dumped_name(key, names), names):
+                return (
+                    f"{key.kind} {key.name} is desired, and the dump has only objects and profiles "
+                    f"named {names}: it was made by {self.selected}; dump everything, without -n"
+                )
             always = spec.default_object or is_record(key.kind) or is_single(key.kind)
             if spec.namespace in there or not always:
                 continue
@@ -121,6 +127,14 @@ class Dump:
                     f"{self.selected}; dump everything, with -x all"
                 )
         return ""
+
+
+def _dumped_name(key: Key, selected: str) -> str:
+    """The name by which dmpmqcfg selects an object: of a record its profile. The queue manager, and
+    what follows from other objects, has none."""
+    if is_single(key.kind) or is_derived(key.kind):
+        return selected
+    return spec_of(key.kind).names_in(key.name).get("name", key.name)
 
 
 def read_dump(

@@ -21,6 +21,7 @@ from .fleet import Environment, Fleet, SourceConfig
 from .workers import Call, WorkerLost, Workers
 
 if TYPE_CHECKING:
+    from queuewright.diff.normalise import Inputs
     from queuewright.engine.declared import Declared
     from queuewright.host.project import Project, Stack
     from queuewright.state.deployment import Deployment
@@ -137,6 +138,14 @@ def _invalid(resource: "Declared") -> Iterator[Diagnostic]:
     kind, secret = resource.kind or "", resource.secret_inputs
     read = read_inputs(kind, {n: v for n, v in resource.inputs.items() if n not in secret})
     _, problems = spec_of(kind).validate_values({"name": "?", **read.identity, **read.attributes})
+    managed = _managed(read, resource.ignore_changes)
+    if problems and not managed >= read.attributes.keys():
+        # A value that is left to others is as it is on the system, which nobody knows here: what
+        # counts is a problem whether or not there is one.
+        kept = {name: value for name, value in read.attributes.items() if name in managed}
+        _, without = spec_of(kind).validate_values({"name": "?", **read.identity, **kept})
+        places = {(problem.code, problem.attribute) for problem in without}
+        problems = [each for each in problems if (each.code, each.attribute) in places]
     for problem in problems:
         # Values that are left out, or secret, are the system's.
         if problem.is_error and problem.code != "missing" and problem.attribute not in secret:
@@ -173,7 +182,7 @@ def defined(
     values only a system could tell. ignored: Pulumi's ignore_changes; such attributes belong to
     whoever changes them, as if the program did not give them.
     """
-    from queuewright.diff.normalise import property_names, read_inputs
+    from queuewright.diff.normalise import read_inputs
 
     read = read_inputs(kind, {n: v for n, v in inputs.items() if n not in left_out})
     library = read.identity.get("library")
@@ -184,12 +193,19 @@ def defined(
     if library:
         plain = read.identity.get("name", "")
         name = f"{CURRENT_LIBRARY if library == 'curlib' else library}/{plain}"
-    known = spec.attributes()
-    leaves = property_names((*ignored, *read.ignore))
-    managed = known.keys() - (known.keys() if "*" in leaves else leaves)
+    managed = _managed(read, ignored)
     kept = {n: v for n, v in read.attributes.items() if n in managed}
     not_compared = tuple(sorted(managed & set(left_out)))
     return EvaluatedObject(Key(read.system, kind, name), kept, not_compared)
+
+
+def _managed(read: "Inputs", ignored: Collection[str]) -> frozenset[str]:
+    """The attributes that a resource does not leave to others."""
+    from queuewright.diff.normalise import property_names
+
+    known = spec_of(read.kind).attributes().keys()
+    leaves = property_names((*ignored, *read.ignore))
+    return frozenset() if "*" in leaves else frozenset(known - leaves)
 
 
 def key_on(systems: Mapping[str, SourceConfig], definition: EvaluatedObject) -> Key:

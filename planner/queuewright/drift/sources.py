@@ -74,8 +74,9 @@ def observe(
     named: Collection[Key] = (),
     desired: Collection[Key] = (),
 ) -> Inventory:
-    """Everything that the system reports, and what is named wherever it is. desired: one object of
-    each kind, of which a record must have some. Raises SourceFailed, in one line, for any reason.
+    """Everything that the system reports, and what is named wherever it is. desired: some
+    objects of each kind, the first and the last by name among them, of which a record must tell.
+    Raises SourceFailed, in one line, for any reason.
     """
     if source.type in RECORDED:
         record = read_record(system, source, base)

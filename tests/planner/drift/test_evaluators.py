@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow.parquet as pq
+import pytest
 import yaml
 from typer.testing import CliRunner
 
@@ -155,6 +156,30 @@ def test_attributes_that_a_program_ignores_are_not_desired(tmp_path: Path, progr
             "A": {"queue_description": "x"}, "B": {}, "C": {"max_queue_depth": 7},
         }  # fmt: skip
         assert not any(definition.not_compared for definition in answer.definitions)
+
+
+@pytest.mark.parametrize(
+    ("ignored", "values", "error"),
+    [
+        ("max_queue_depth", "max_queue_depth=-1", None),
+        ("*", "max_queue_depth=-1", None),
+        ("queue_description", "max_queue_depth=-1", "max_queue_depth=-1: must be"),
+        # What is left to others is still there for a rule that joins it with another.
+        ("queue_depth_low_limit", "queue_depth_high_limit=20, queue_depth_low_limit=10", None),
+        ("queue_depth_high_limit", "queue_depth_high_limit=2, queue_depth_low_limit=10", None),
+    ],
+)
+def test_values_that_a_program_ignores_break_no_rule(
+    tmp_path: Path, program: Path, ignored: str, values: str, error: str | None
+) -> None:
+    """A plan lets them pass: nothing is done with them where the object is there."""
+    (program / "__main__.py").write_text(
+        "import pulumi\nfrom queuewright import mq\n"
+        f"options = pulumi.ResourceOptions(ignore_changes=[{ignored!r}])\n"
+        f'mq.LocalQueue("A", system="QM1", {values}, opts=options)\n'
+    )
+    answer = evaluate_fleet(fleet_of(tmp_path, {"name": "one"}, program=str(program)))["one"]
+    assert answer.error is None if error is None else error in str(answer.error)
 
 
 def test_a_state_that_is_not_there_is_an_error(tmp_path: Path, program: Path) -> None:

@@ -44,8 +44,8 @@ DUMPS = {
 COPY_DECLARED = ("local", "drifted")
 FOUND = [
     ("drifted", "A", "changed", "queue_description", '"another"'),
-    # What has its name there is no object of the group's.
-    ("gone", "A", "changed", "queue_sharing_group_disposition", '"copy"'),
+    # The copy that has its name is no object of the group's: a plan makes that one.
+    ("gone", "A", "missing", "", None),
     ("groups", "A", "changed", "queue_description", '"another"'),
 ]
 

@@ -31,6 +31,11 @@ NO_RECORD = ("mq:AuthorityRecord", "A/q/g/", "missing")
         ("-m QM1 -x object -a", QUEUE + TOPIC + RECORD, ""),
         ("-m QM1 -x object -a", QUEUE + TOPIC, "the dump has no mq:AuthorityRecord, and A/q/g/ is"),
         ("-m QM1 -t queue", QUEUE, "it was made by dmpmqcfg -m QM1 -t queue; dump everything"),
+        ("-m QM1 -n A* -a", QUEUE + RECORD, "mq:Topic T is desired, and the dump has only objects"),
+        ("-m QM1 -n 'A'", QUEUE + TOPIC + RECORD, "mq:Topic T is desired"),
+        ("-m QM1 -nA", QUEUE + TOPIC + RECORD, "profiles named A: it was made by dmpmqcfg -m QM1"),
+        ("-m QM1 -n * -x all", QUEUE + TOPIC, NO_RECORD),
+        ("-m QM1 -n '*'", QUEUE + TOPIC + RECORD, ""),
         ("-m QM1 -x all", QUEUE + TOPIC, NO_RECORD),
         ("", QUEUE + TOPIC, NO_RECORD),
     ],
@@ -49,6 +54,20 @@ def test_a_dump_that_says_so(
     else:
         assert summary.failures == []
         assert differences == sorted([CHANGED, *([reason] if reason else [])])
+
+
+def test_a_dump_of_names_that_has_all_that_is_desired(tmp_path: Path, program: Path) -> None:
+    """The first and the last name of each kind are among them, and what has no name is."""
+    text = "import queuewright.mq as mq\n"
+    text += "".join(f'mq.LocalQueue("{name}", system="QM1")\n' for name in ("A", "AB", "AZ"))
+    text += 'mq.QueueManagerAttributes("qm", system="QM1", description="")\n'
+    (program / "__main__.py").write_text(text)
+    head = "* Queue manager name: QM1\n* Command issued: dmpmqcfg -m QM1 -n A*\n"
+    queues = [f"DEFINE QLOCAL('{name}') REPLACE\n" for name in ("A", "AZ")]
+    fleet = small_fleet(tmp_path, program, one=f"{head}ALTER QMGR DESCR('')\n{''.join(queues)}")
+    assert local_job(tmp_path / "lake")(fleet, "r1").failures == []
+    lost = [("mq:LocalQueue", "AB", "missing")]
+    assert found(tmp_path / "lake", "r1", "kind", "name", "drift") == lost
 
 
 ANSWERS = {

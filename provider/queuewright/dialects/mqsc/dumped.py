@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
 
 from queuewright.kinds import LIMITS, spec_of
 
@@ -26,14 +25,31 @@ def selecting_command(comments: Iterable[str]) -> str:
 
 
 def _issued(comments: Iterable[str]) -> str:
-    found = (_COMMAND.match(comment.strip("* \t")) for comment in comments)
+    found = (_COMMAND.match(comment.lstrip("* \t")) for comment in comments)
     return next((match[1] for match in found if match is not None), "").strip()
 
 
 def _selects(command: str) -> bool:
-    words = command.replace("'", "").replace('"', "").split()
-    given = dict(pairwise(words))
+    given = _options(command)
     return any(given.get(option, every[0]) not in every for option, every in _SELECTING.items())
+
+
+def _options(command: str) -> Mapping[str, str]:
+    """Options and their values, also where a value follows its option without a blank."""
+    text = command.replace("'", "").replace('"', "")
+    return dict(re.findall(r"(?<!\S)(-[a-z]) *(?!-)(\S+)", text))
+
+
+def names_of(command: str) -> str:
+    """The object or profile name by which such a command selects, which may end with *; "" where
+    it takes any."""
+    name = _options(command).get("-n", "")
+    return "" if name in _SELECTING["-n"] else name
+
+
+def is_named_by(name: str, selected: str) -> bool:
+    """Whether an object or profile of this name is among what `names_of` a command selects."""
+    return name.startswith(selected[:-1]) if selected.endswith("*") else name == selected
 
 
 def removed_records(
