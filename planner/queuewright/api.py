@@ -110,9 +110,10 @@ class Workspace:
         from queuewright.systems.logged import logged
         from queuewright.systems.registry import systems_from
 
+        configured = self.stack.systems  # an error of this one names the file itself
         try:
             systems = systems_from(
-                self.stack.systems,
+                configured,
                 base=self.project.directory,
                 stack=self.stack.name,
                 encryption=self.stack.encryption,

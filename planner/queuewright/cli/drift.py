@@ -329,7 +329,10 @@ def parse_time(text: str | None) -> "datetime":
         return datetime.now(UTC)
     try:
         time = datetime.fromisoformat(text)
-        return (time if time.tzinfo else time.replace(tzinfo=UTC)).astimezone(UTC)
+        time = (time if time.tzinfo else time.replace(tzinfo=UTC)).astimezone(UTC)
+        if time.year < 1970:
+            raise ValueError  # no clock that runs says so
+        return time
     except (ValueError, OverflowError):
         raise QueuewrightError(
             f"--now {shown(text)} is not a time; write it as 2026-11-21T09:30:00Z"

@@ -111,6 +111,14 @@ def test_a_passphrase_that_does_not_fit_is_one_line(
     assert cli("preview").code == 0  # who does not ask needs none
 
 
+def test_systems_that_are_encrypted_name_their_file_once(project: Path, cli: Cli) -> None:
+    (project / "Pulumi.dev.yaml").write_text("config: {queuewright:systems: {secure: v1:abc}}\n")
+    ran = cli("preview")
+    assert ran.code == 1
+    assert ran.err.count("Pulumi.dev.yaml: ") == 1
+    assert "Pulumi.dev.yaml: queuewright:systems is encrypted; write it in clear" in ran.err
+
+
 def test_a_clouds_key_is_left_to_pulumi(project: Path, cli: Cli) -> None:
     text = f"secretsprovider: awskms://alias/x\nencryptedkey: AQID\n{SECRETS}"
     (project / "Pulumi.dev.yaml").write_text(text)

@@ -16,6 +16,7 @@ from . import Lake
 from .arrow_files import ArrowFiles, StoredFile
 from .storage import Damaged, LakeError, NotThere
 
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _DAY = 86_400.0  # seconds; no job takes longer
 _MERGED = "queuewright.merged"  # noted in a file: those that it has joined
 _JOINED = "joined-"  # how the runs of such files are named
@@ -145,7 +146,9 @@ def prunable(lake: Lake, keep: timedelta, now: datetime) -> list[str]:
     making now, nor the one before it, which such a job looks at; of tables nobody knows when they
     were written, and only runs that ended are pruned. Raises LakeError."""
     _require_runs(lake)
-    limit = (now - keep).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    # No run is older than that, and years before 1000 have another length in text.
+    oldest = now - keep if now - _EPOCH > keep else _EPOCH
+    limit = oldest.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     ended = lake.runs()
     ages: dict[str, float] = {}
     for lease in (lake.files.stored("leases") if lake.files else {}).values():

@@ -91,6 +91,16 @@ def test_prune(lake: Lake, tmp_path: Path, program: Path) -> None:
     assert "no run is older than" in drift("prune", *options).output
 
 
+def test_runs_that_stay_for_ever(lake: Lake) -> None:
+    """The limit is before any clock, in years that text does not order."""
+    for days in (3, 2, 1):
+        make_run(lake, f"r{days}", days)
+    assert prunable(lake, 80_000 * 7 * DAY, NOW) == []
+    assert prunable(lake, 90 * DAY, datetime(1, 1, 1, tzinfo=UTC)) == []
+    result = drift("prune", "--lake", lake.name, "--keep", "9d", "--now", "0001-01-01T00:00:00Z")
+    assert '00Z" is not a time; write it as 2026-' in str(result.exception)
+
+
 @pytest.mark.parametrize("keep", ["90", "0d", "1y", "-1d", ""])
 def test_how_long_runs_stay_must_be_said(lake: Lake, keep: str) -> None:
     result = drift("prune", "--lake", lake.name, "--keep", keep)
