@@ -91,31 +91,33 @@ def watch(
             "mqweb, runmqsc or sandbox, and read the others with drift run"
         )
     records = Records(lake)
-    with Workers(workers) as pool:
-        groups = definition_groups(chosen, evaluate_fleet(chosen, pool, timeout=timeout))
-    desired, watched = desired_by(groups), set(members_of(found))
-    desired = {member: one for member, one in desired.items() if member in watched}
-    options = WatchOptions(rules, unmanaged, timeout, connections, whole)
-    made = Watch(
-        chosen, desired, records, options, _printer(as_json=as_json),
-        lambda text: say(f"warning: {text}"),
-        beside=set(sharing(whole_fleet, found)) - watched,
-    )  # fmt: skip
-    say(f"queue managers that are watched: {len(found)}; for systems of the fleet: {len(desired)}")
-    made.begin()
-    source = {
-        "fleet": str(chosen.path),
-        "environments": ",".join(environment.name for environment in chosen.environments),
-        "timeout": str(timeout),
-        "particulars": _particulars(groups),
-    }
-    with _streaming(made.apply, source, records.checkpoint, master) as stream:
+    with records.alone():
+        with Workers(workers) as pool:
+            groups = definition_groups(chosen, evaluate_fleet(chosen, pool, timeout=timeout))
+        desired, watched = desired_by(groups), set(members_of(found))
+        desired = {member: one for member, one in desired.items() if member in watched}
+        options = WatchOptions(rules, unmanaged, timeout, connections, whole)
+        made = Watch(
+            chosen, desired, records, options, _printer(as_json=as_json),
+            lambda text: say(f"warning: {text}"),
+            beside=set(sharing(whole_fleet, found)) - watched,
+        )  # fmt: skip
+        counts = f"{len(found)}; for systems of the fleet: {len(desired)}"
+        say(f"queue managers that are watched: {counts}")
+        made.begin()
+        source = {
+            "fleet": str(chosen.path),
+            "environments": ",".join(environment.name for environment in chosen.environments),
+            "timeout": str(timeout),
+            "particulars": _particulars(groups),
+        }
+        with _streaming(made.apply, source, records.checkpoint, master) as stream:
+            if once:
+                stream.drain(EventSource(found).commit)
+            else:
+                stream.follow(every, made.retry)
         if once:
-            stream.drain(EventSource(found).commit)
-        else:
-            stream.follow(every, made.retry)
-    if once:
-        _end(made.open, made.failed)
+            _end(made.open, made.failed)
 
 
 @contextmanager

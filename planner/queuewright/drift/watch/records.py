@@ -10,6 +10,7 @@ again.
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict, dataclass, field
 from hashlib import blake2b
 from pathlib import Path
@@ -103,6 +104,15 @@ class Records:
     def checkpoint(self) -> str:
         """Where Spark keeps how far it is."""
         return f"{self.name}/checkpoint"
+
+    def alone(self) -> AbstractContextManager[None]:
+        """Hold the lock of these records: what one of two watches keeps, the other would overwrite
+        with what it knew before. Raises StackLocked. None is held in an object store."""
+        if self._files.type_name != "local":
+            return nullcontext()
+        from queuewright.state.store import locked
+
+        return locked(Path(self._base) / "watch.lock", f"watch {self.name}")
 
     def load(self) -> State:
         """An empty state where there is none yet. Raises WatchError."""

@@ -29,6 +29,7 @@ from .records import Known, Records, State, batch_name, identity_of
 from .source import problems_of
 
 Row = Mapping[str, Any]
+_SKEW = 1 / 60  # hours by which clocks may differ
 ENABLE = "ALTER QMGR CONFIGEV(ENABLED)"
 
 
@@ -199,10 +200,11 @@ class Watch:
         }
 
     def _age(self, at: str) -> float:
-        """In hours."""
+        """In hours. A time that is still to come says nothing: a clock was wrong then."""
         if not at:
             return float("inf")
-        return (self._now() - datetime.fromisoformat(at)).total_seconds() / 3600
+        hours = (self._now() - datetime.fromisoformat(at)).total_seconds() / 3600
+        return hours if hours > -_SKEW else float("inf")
 
     def _carry_out(
         self, asked: Mapping[Member, Asked], rows: Sequence[Row], batch: str | None = None

@@ -471,6 +471,17 @@ def test_a_system_is_read_whole_after_so_many_hours(world: MakeWorld) -> None:
     assert len(made.lines) == 1
 
 
+def test_a_clock_that_was_fast_keeps_no_system_from_being_read(world: MakeWorld) -> None:
+    made = world()
+    made.now = NOW + timedelta(days=4000)
+    made.begun()
+    with made.machine("prod").writing() as tx:  # nothing tells of it
+        tx.connection.execute("DELETE FROM object WHERE name = 'ORDERS'")
+    made.now = NOW
+    made.begun()
+    assert len(made.lines) == 1
+
+
 def test_another_program_is_compared_at_once(world: MakeWorld) -> None:
     made = world()
     made.begun()
