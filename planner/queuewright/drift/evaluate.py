@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 from queuewright.catalogue.diagnostic import Diagnostic, one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
-from queuewright.kinds import spec_of
+from queuewright.catalogue.options import OnDelete
+from queuewright.kinds import is_single, spec_of
 
 from .fingerprint import canonical_json
 from .fleet import Environment, Fleet, SourceConfig
@@ -36,11 +37,13 @@ Progress = Callable[[int, int], None]
 @dataclass(frozen=True, slots=True)
 class EvaluatedObject:
     """One desired object, or (attributes None) one that the stack owns and no longer declares.
-    not_compared: attributes that are declared, and whose values are neither compared nor kept."""
+    not_compared: attributes that are declared, and whose values are neither compared nor kept.
+    stays: on its system, also where nobody declares it any more."""
 
     key: Key
     attributes: Mapping[str, Any] | None
     not_compared: tuple[str, ...] = ()
+    stays: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +130,7 @@ def _definitions(request: EvaluationRequest) -> Iterator[EvaluatedObject]:
     if request.owns == "state":
         declared = {definition.key for definition in definitions}
         for definition in sorted(_state(project, stack), key=lambda definition: definition.key):
-            if definition.key not in declared:
+            if definition.key not in declared and not definition.stays:
                 yield EvaluatedObject(definition.key, None, definition.not_compared)
 
 
@@ -183,6 +186,8 @@ def defined(
     whoever changes them, as if the program did not give them.
     """
     from queuewright.diff.normalise import read_inputs
+    from queuewright.diff.sharing import disposition_of
+    from queuewright.world.shipped import ships_somewhere
 
     read = read_inputs(kind, {n: v for n, v in inputs.items() if n not in left_out})
     library = read.identity.get("library")
@@ -196,7 +201,14 @@ def defined(
     managed = _managed(read, ignored)
     kept = {n: v for n, v in read.attributes.items() if n in managed}
     not_compared = tuple(sorted(managed & set(left_out)))
-    return EvaluatedObject(Key(read.system, kind, name), kept, not_compared)
+    key = Key(read.system, kind, name)
+    is_own = disposition_of(read.attributes) in (None, "q_mgr")
+    stays = (
+        read.options.on_delete is OnDelete.RETAIN
+        or is_single(kind)
+        or (is_own and ships_somewhere(key))
+    )
+    return EvaluatedObject(key, kept, not_compared, stays)
 
 
 def _managed(read: "Inputs", ignored: Collection[str]) -> frozenset[str]:
@@ -248,7 +260,8 @@ def _of(state: "Deployment") -> Iterator[EvaluatedObject]:
     for resource in state.by_urn().values():
         kind = managed_kind(resource)
         if kind is not None:
-            yield defined(kind, resource.inputs, resource.secret_names, resource.ignore_changes)
+            one = defined(kind, resource.inputs, resource.secret_names, resource.ignore_changes)
+            yield replace(one, stays=one.stays or resource.retain_on_delete)
 
 
 def evaluate_fleet(

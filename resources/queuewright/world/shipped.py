@@ -58,6 +58,14 @@ def ships(key: Key, facts: SystemFacts) -> bool:
     return any(spec.name_of(fields) == key.name for fields in spec.records)
 
 
+def ships_somewhere(key: Key) -> bool:
+    """Whether new systems of some platform and command level have the object or record."""
+    spec = EVERY[key.kind]
+    objects = (spec.default_object, *(each.name for each in spec.system_objects))
+    records = map(spec.name_of, spec.records)
+    return key.name in (*spec.of_every_system, *objects, *records)
+
+
 def _root(kind: str, default: Mapping[str, Any]) -> dict[str, Any]:
     """The values that objects of the kind inherit where none above them has one."""
     described = EVERY[kind].attributes()

@@ -247,6 +247,35 @@ def test_secrets_of_a_state_are_not_compared(tmp_path: Path, program: Path) -> N
     }
 
 
+STAYING = """
+import pulumi
+from queuewright import mq
+
+if pulumi.Config().get("all"):
+    mq.LocalQueue("GOES", system="QM1")
+    mq.LocalQueue("KEPT", system="QM1", on_delete="retain")
+    mq.LocalQueue("OURS", system="QM1", opts=pulumi.ResourceOptions(retain_on_delete=True))
+    mq.LocalQueue("SYSTEM.DEFAULT.LOCAL.QUEUE", system="QM1", max_queue_depth=5000, adopt="any")
+    mq.QueueManagerAttributes("own", system="QM1", description="", adopt="any")
+"""
+
+
+def test_what_stays_when_nobody_declares_it_is_not_the_stacks_any_more(
+    tmp_path: Path, program: Path
+) -> None:
+    """A plan deletes one of these; the stack forgets the others."""
+    systems = {"QM1": {"type": "sandbox", "platform": "linux"}}
+    config = {"queuewright:systems": systems, "app:all": "yes"}
+    (program / "Pulumi.main.yaml").write_text(yaml.safe_dump({"config": config}))
+    (program / "__main__.py").write_text(STAYING)
+    up = CliRunner().invoke(app, ["up", "--yes", "-C", str(program)])
+    assert up.exit_code == 0, up.output
+    fleet = fleet_of(tmp_path, {"name": "one", "config": {"app:all": ""}}, program=str(program))
+    answer = evaluate_fleet(fleet)["one"]
+    assert answer.error is None
+    assert [(d.key.name, d.attributes) for d in answer.definitions] == [("GOES", None)]
+
+
 def test_the_current_library_is_the_systems_own(tmp_path: Path, program: Path) -> None:
     (program / "__main__.py").write_text(
         "from queuewright import ibmi\n"
