@@ -149,9 +149,11 @@ def _invalid(resource: "Declared") -> Iterator[Diagnostic]:
         _, without = spec_of(kind).validate_values({"name": "?", **read.identity, **kept})
         places = {(problem.code, problem.attribute) for problem in without}
         problems = [each for each in problems if (each.code, each.attribute) in places]
+    names = spec_of(kind).identity()
     for problem in problems:
-        # Values that are left out, or secret, are the system's.
-        if problem.is_error and problem.code != "missing" and problem.attribute not in secret:
+        # Values that are left out, or secret, are the system's; not what names the object.
+        counts = problem.code != "missing" or problem.attribute in names
+        if problem.is_error and counts and problem.attribute not in secret:
             yield replace(problem, object=str(declared_object(resource).key))
 
 

@@ -52,6 +52,11 @@ def test_equal_environments_share_one_evaluation(tmp_path: Path, program: Path) 
 
 
 BAD = {
+    "nameless": (
+        "from queuewright import mq; mq.AuthorityRecord('R', system='QM1', name='A', "
+        "object_type=None, group='g', authorities=['input'])",
+        "QM1 mq:AuthorityRecord A: object_type: object_type is required; give object_type",
+    ),
     "raises": ("raise ValueError('no\\nway')", "ValueError"),
     "syntax": ("def", "SyntaxError"),
     "exits": ("import os; os._exit(3)", "ended with 3"),
