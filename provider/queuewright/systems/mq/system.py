@@ -252,11 +252,11 @@ class MqSystem:
         return list(examine(self.name, self._carrier, self._ask, declared, observed, self._groups))
 
     def repositories(self) -> tuple[str, str]:
-        """REPOS and REPOSNL, "" where they are blank. Raises SystemUnavailable where the answer
-        tells neither: what is there would be overwritten."""
+        """REPOS and REPOSNL, "" where they are blank. Raises SystemUnavailable where the answer is
+        empty: what is there would be overwritten."""
         row = self._manager().row
-        if not {"REPOS", "REPOSNL"} & row.keys():
-            reason = "its answer to DISPLAY QMGR tells neither REPOS nor REPOSNL"
+        if not row:
+            reason = "its answer to DISPLAY QMGR is empty"
             remediation = "see that nothing in between cuts answers, and run it again"
             address = self._carrier.address
             raise SystemUnavailable(sending.unavailable(self.name, address, reason, remediation))

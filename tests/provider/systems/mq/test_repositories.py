@@ -1,4 +1,4 @@
-"""REPOS and REPOSNL are set from what is there, and not at all where that is not told."""
+"""REPOS and REPOSNL are set from what is there, and not at all where nobody says what that is."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -25,7 +25,7 @@ class Empty(SandboxCarrier):
         ]
 
 
-def test_a_repository_that_is_not_told_is_not_overwritten(tmp_path: Path) -> None:
+def test_a_repository_that_no_answer_names_is_not_overwritten(tmp_path: Path) -> None:
     """The queue manager lost its cluster OLD, and others were named as the reason."""
     embedded = machine(tmp_path, "QM1", Platform.LINUX)
     for command in (
@@ -34,7 +34,7 @@ def test_a_repository_that_is_not_told_is_not_overwritten(tmp_path: Path) -> Non
     ):
         assert [answer.ok for answer in mqsc_commands.run(embedded, command)] == [True]
     system = MqSystem("QM1", Empty(embedded), attempts=1)
-    with pytest.raises(SystemUnavailable, match="tells neither REPOS nor REPOSNL"):
+    with pytest.raises(SystemUnavailable, match="DISPLAY QMGR is empty"):
         system.change(ClusterSpec(name="NEW", full_repository="yes"))
     [manager] = embedded.observe(("mq:QueueManagerAttributes",))
     assert manager.attributes["repository"] == "OLD"
