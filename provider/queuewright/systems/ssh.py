@@ -24,6 +24,7 @@ import socket
 import threading
 import weakref
 from collections.abc import Coroutine, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
@@ -168,9 +169,15 @@ class SshCarrier:
             connection = await self._connected()
             try:
                 async with asyncio.timeout(self._given.timeout):
-                    done = await connection.run(
-                        command, input=standard_input, encoding="utf-8", errors="replace"
+                    process = await connection.create_process(
+                        command, encoding="utf-8", errors="replace"
                     )
+                    if standard_input:
+                        # One that has ended without reading it prints the reason.
+                        with suppress(BrokenPipeError):
+                            process.stdin.write(standard_input)
+                            process.stdin.write_eof()
+                    done = await process.wait()
             except asyncssh.ChannelOpenError as error:
                 if connection.is_closed():
                     raise NotSent(self._text("the connection was gone", _REACH)) from None

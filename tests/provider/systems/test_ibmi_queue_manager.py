@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
+import asyncssh
 import pytest
 
 from ibmi_carriers import IBMI_WIRES, MANAGER_WIRES, SandboxCarrier, machine, ssh_entry
@@ -446,10 +447,18 @@ def test_who_may_only_read_changes_nothing(both: Both, tmp_path: Path) -> None:
     assert manager.observe(["mq:LocalQueue"], ["A"])
 
 
+def _has_ended(*_: object) -> NoReturn:
+    raise BrokenPipeError("Channel not open for sending")
+
+
+@pytest.mark.parametrize("reads", [True, False])
 def test_where_no_command_processor_is_installed(
-    both: Both, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    both: Both, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reads: bool
 ) -> None:
+    """reads: whether it takes its input before it ends."""
     _, _, _, entry = both
+    if not reads:
+        monkeypatch.setattr(asyncssh.SSHClientChannel, "write", _has_ended, raising=False)
     for module in ("ssh", "mapepire"):
         monkeypatch.setattr(f"queuewright.systems.{module}.PROGRAM", "/QSYS.LIB/QMQM.LIB/NO.PGM")
     system = systems_from({"AS1": entry}, base=tmp_path)["AS1"]
