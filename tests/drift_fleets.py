@@ -9,7 +9,9 @@ from typing import Any
 from unittest.mock import patch
 
 import yaml
+from typer.testing import CliRunner
 
+from command_line import app
 from queuewright.drift.engines.local import LocalEngine
 from queuewright.drift.fleet import load_fleet
 from queuewright.drift.job import Job, JobOptions
@@ -27,6 +29,15 @@ def dump(*queues: tuple[str, int], system: str = "QM1", footer: bool = False) ->
     commands = [QUEUE.format(name=name, depth=depth) for name, depth in queues]
     end = [FOOTER] if footer else []
     return "\n".join([f"* Queue manager name: {system}", *commands, *end, ""])
+
+
+def applied(program: Path, systems: Any, text: str) -> None:
+    """Make this the program, with these systems, and carry it out."""
+    config = {"config": {"queuewright:systems": systems}}
+    (program / "Pulumi.main.yaml").write_text(yaml.safe_dump(config))
+    (program / "__main__.py").write_text(text)
+    up = CliRunner().invoke(app, ["up", "--yes", "-C", str(program)])
+    assert up.exit_code == 0, up.output
 
 
 def small_fleet(place: Path, program: Path, **dumps: str) -> Path:

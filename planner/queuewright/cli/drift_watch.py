@@ -91,7 +91,7 @@ def watch(
             "mqweb, runmqsc or sandbox, and read the others with drift run"
         )
     records = Records(lake)
-    with records.alone():
+    with records.locked():
         with Workers(workers) as pool:
             groups = definition_groups(chosen, evaluate_fleet(chosen, pool, timeout=timeout))
         desired, watched = desired_by(groups), set(members_of(found))

@@ -40,9 +40,8 @@ class CollectTarget:
     """One system of one environment, as it travels to a worker. `source` has references only.
     secret: (kind, name) -> attributes whose values are not kept. of_group: kind and name of what is
     desired of its queue-sharing group -> GROUP or SHARED; elsewhere: of all that a system of the
-    environment is to have in one. named: of what may be in a library that is
-    read by name only. desired: of each kind some objects, the first and the last by name among
-    them."""
+    environment is to have in one. named: of what may be in a library that is read by name only.
+    desired: of each kind some objects, the first and the last by name among them."""
 
     environment: str
     system: str

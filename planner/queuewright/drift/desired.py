@@ -46,7 +46,7 @@ class DefinitionGroup:
     def particulars(self) -> list[Particulars]:
         """The facts about objects that are needed before a system is read: attributes whose values
         must not get into the lake, which of two objects of one name is desired, what is read where
-        it is asked for by its name alone, and the first and the last object of each kind."""
+        it is asked for by its name only, and the first and the last object of each kind."""
         names: dict[tuple[str, str], list[str]] = {}
         for row in self.objects:
             if row.get("attributes") is not None:

@@ -121,7 +121,11 @@ def _definitions(request: EvaluationRequest) -> Iterator[EvaluatedObject]:
     )  # fmt: skip
     ours = [resource for resource in program.declared if resource.kind is not None]
     definitions = [declared_object(resource) for resource in ours]
-    invalid = [problem for resource in ours for problem in _invalid(resource)]
+    invalid = [
+        problem
+        for resource, definition in zip(ours, definitions, strict=True)
+        for problem in _invalid(resource, definition.key)
+    ]
     if invalid:
         more = len(invalid) - 1
         others = f"; and {more} more, see queuewright preview" if more else ""
@@ -134,7 +138,7 @@ def _definitions(request: EvaluationRequest) -> Iterator[EvaluatedObject]:
                 yield EvaluatedObject(definition.key, None, definition.not_compared)
 
 
-def _invalid(resource: "Declared") -> Iterator[Diagnostic]:
+def _invalid(resource: "Declared", key: Key) -> Iterator[Diagnostic]:
     """Problems that block a preview on any system: values that no system takes are not drift."""
     from queuewright.diff.normalise import read_inputs
 
@@ -154,7 +158,7 @@ def _invalid(resource: "Declared") -> Iterator[Diagnostic]:
         # Values that are left out, or secret, are the system's; not what names the object.
         counts = problem.code != "missing" or problem.attribute in names
         if problem.is_error and counts and problem.attribute not in secret:
-            yield replace(problem, object=str(declared_object(resource).key))
+            yield replace(problem, object=str(key))
 
 
 def declared_object(resource: "Declared") -> EvaluatedObject:
@@ -188,7 +192,7 @@ def defined(
     whoever changes them, as if the program did not give them.
     """
     from queuewright.diff.normalise import read_inputs
-    from queuewright.diff.sharing import disposition_of
+    from queuewright.diff.sharing import disposition_of, is_own
     from queuewright.world.shipped import ships_somewhere
 
     read = read_inputs(kind, {n: v for n, v in inputs.items() if n not in left_out})
@@ -204,11 +208,11 @@ def defined(
     kept = {n: v for n, v in read.attributes.items() if n in managed}
     not_compared = tuple(sorted(managed & set(left_out)))
     key = Key(read.system, kind, name)
-    is_own = disposition_of(read.attributes) in (None, "q_mgr")
+    own = is_own(disposition_of(read.attributes))
     stays = (
         read.options.on_delete is OnDelete.RETAIN
         or is_single(kind)
-        or (is_own and ships_somewhere(key))
+        or (own and ships_somewhere(key))
     )
     return EvaluatedObject(key, kept, not_compared, stays)
 

@@ -75,7 +75,7 @@ def observe(
     desired: Collection[Key] = (),
 ) -> Inventory:
     """Everything that the system reports, and what is named wherever it is. desired: some
-    objects of each kind, the first and the last by name among them, of which a record must tell.
+    objects of each kind, the first and the last by name among them: a record must cover these.
     Raises SourceFailed, in one line, for any reason.
     """
     if source.type in RECORDED:

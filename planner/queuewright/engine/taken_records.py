@@ -48,17 +48,8 @@ def succeeded(
         elif platform is not Platform.ZOS:
             reason = f"its authority records stay, for {new.kind} {new.name}"
             # Where only records are left of it, there is nothing to send.
-            is_gone = decision.authorities_only
-            yield (
-                gone,
-                replace(
-                    decision,
-                    successor=new,
-                    keep=is_gone,
-                    authorities_only=False,
-                    reasons=(*decision.reasons, reason),
-                ),
-            )
+            kept = replace(decision, keep=decision.authorities_only, authorities_only=False)
+            yield gone, replace(kept, successor=new, reasons=(*decision.reasons, reason))
 
 
 def set_again(

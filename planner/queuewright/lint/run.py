@@ -36,8 +36,8 @@ def lint(
     """The findings about the objects, by file and line; silences are not looked at here.
 
     systems: as they were read. world: everything else that there will be; only the subjects when
-    left out. said: what others (a validation, an interpreter, a plan) have found of the subjects
-    already.
+    left out. reported: what others (a validation, an interpreter, a plan) have found of the
+    subjects already.
 
     Pure. Raises RuleFailed.
     """

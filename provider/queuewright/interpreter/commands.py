@@ -17,7 +17,7 @@ from queuewright.dialects.rules import NAME_MISSING, NAME_UNKNOWN, NOT_LITERAL
 from queuewright.dialects.validation import identity, validated_alone
 from queuewright.diff import absent
 from queuewright.ibmi.owner import OWNER
-from queuewright.ibmi.private_authorities import PRIVATE, together, without
+from queuewright.ibmi.private_authorities import PRIVATE, together, users_attribute, without
 from queuewright.kinds import KINDS, is_ibmi
 from queuewright.mq.authorities import left_of_added
 
@@ -25,11 +25,8 @@ from queuewright.mq.authorities import left_of_added
 # of them it is depends on command and release: a program that monitors for one means this.
 _MISSING = ("CPF2105", "CPF2110", "CPF2189", "CPF2283", "CPF2403", "CPF9801", "CPF9810")
 _EXISTS = ("CPF2111", "CPF2112", "CPF7302", "CPF9870")
-_KNOWN_WHEN_RUN = (
-    "conditional",
-    "not-literal",
-    "insert",
-)  # what only a running program or system knows
+# Only a running program or system knows what these stand for.
+_KNOWN_WHEN_RUN = ("conditional", "not-literal", "insert")
 # Warnings about a file, or a command, as a whole.
 OF_THE_FILE = (
     "after-end", "ccsid-assumed", "decided-when-run", "not-all-shown", "not-done", "not-run-here",
@@ -395,8 +392,8 @@ def _authorities(change: Definition, has: Mapping[str, Value]) -> Mapping[str, V
 def _left_to_others(change: Definition, has: Mapping[str, Value]) -> Mapping[str, Value]:
     """Users of an object or a list after CHGOBJOWN: the new owner is none of them, the one before
     is where it keeps its authorities and a command named it."""
-    secured = KINDS[change.kind].is_secured()
-    name, whole = (PRIVATE, ("all",)) if secured else ("users", ("all", "autlmgt"))
+    name = users_attribute(KINDS[change.kind])
+    whole = ("all",) if name == PRIVATE else ("all", "autlmgt")
     had, before, owner = has.get(name), str(has.get(OWNER) or ""), change.values[OWNER]
     known = dict(had) if isinstance(had, Mapping) else {}
     users = {user: words for user, words in known.items() if user not in (owner, before)}

@@ -32,7 +32,7 @@ class Place(NamedTuple):
 @dataclass(slots=True)
 class Repositories:
     """REPOS and REPOSNL as they are now, by their names here; given: what scripts say of them, and
-    said: where the last one does."""
+    named_at: where the last one does."""
 
     named: Mapping[str, str]
     named_at: Place = field(default_factory=Place)

@@ -8,7 +8,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed
 from queuewright.catalogue.spec import Spec
 
-FEW_NAMES = 16
+FEW_NAMES = 16  # asked for one by one; more are read in bulk and chosen from
 
 
 class System(Protocol):

@@ -35,7 +35,7 @@
         NotConfigured         dynamic.connections
         NotExported           reporting.telemetry
         NotRead               engine.system_reader
-        NotRemembered               reporting.memory
+        NotRemembered         reporting.memory
         PcfError              dialects.pcf.errors
             PcfAnswerError    dialects.pcf.errors
                 OtherMessage  dialects.pcf.events

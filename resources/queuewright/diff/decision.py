@@ -52,7 +52,7 @@ from .refusals import group_conflict, is_reserved, name_sources, reserved
 from .removal import counted, dependents, loss, opened
 from .replacing import LIVE_ALREADY, replaced
 from .request import DecisionRequest, resultant, unreported_of, without_ignored
-from .sharing import COPY, GROUP, as_a_source, disposition_of
+from .sharing import COPY, GROUP, as_a_source, disposition_of, is_own
 from .types import AttributeChange, Decision, Verb
 from .write_only import last_applied, write_only
 
@@ -272,8 +272,8 @@ def _adopted(request: DecisionRequest, observed: Observed) -> Decision:
 
 def _is_shipped(request: DecisionRequest, observed: Observed) -> bool:
     """Whether every new system has the object: of itself, not of its queue-sharing group."""
-    is_own = disposition_of(observed.attributes) in (None, "q_mgr")
-    return is_own and ships(request.key, request.facts)
+    disposition = disposition_of(observed.attributes)
+    return is_own(disposition) and ships(request.key, request.facts)
 
 
 def _changed(request: DecisionRequest, observed: Observed) -> Decision:

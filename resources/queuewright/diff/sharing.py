@@ -75,6 +75,12 @@ def disposition_of(*declarations: Mapping[str, Value] | None) -> str | None:
     return None
 
 
+def is_own(disposition: object) -> bool:
+    """Whether an object of this disposition is its queue manager's own: MQQSGD_Q_MGR, the
+    default."""
+    return disposition in (None, "q_mgr")
+
+
 def is_of_group(kind: str, declared: Mapping[str, object]) -> bool:
     """Whether it is one object for all queue managers of a queue-sharing group: in the shared
     repository, whichever of them defined it."""
@@ -108,7 +114,7 @@ def selecting(observed: Observed | None) -> dict[str, Value]:
     if observed is None:
         return {}
     own = observed.attributes.get(DISPOSITION)
-    disposition = {} if own in (None, "q_mgr") else {DISPOSITION: own}
+    disposition = {} if own is None or is_own(own) else {DISPOSITION: own}
     has, selects = observed.attributes, spec_of(observed.key.kind).selecting()
     return disposition | {name: has[name] for name in selects if name in has}
 

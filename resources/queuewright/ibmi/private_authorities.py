@@ -11,6 +11,7 @@ from queuewright.catalogue.joint_check import joint
 from queuewright.catalogue.names import ibmi_name
 from queuewright.catalogue.rule import Rule
 from queuewright.catalogue.sources import GRTOBJAUT
+from queuewright.catalogue.spec import Spec
 
 from .authorization_list import SINGLE, SPECIFIC, STANDS_FOR
 from .common_attributes import AUTHORITIES, IBMI
@@ -85,6 +86,11 @@ def without(had: Iterable[str], taken: Iterable[str]) -> tuple[str, ...]:
     if "exclude" in left:
         return ("exclude",)
     return in_words(each_of(left) - each_of(taken))
+
+
+def users_attribute(spec: type[Spec]) -> str:
+    """The attribute that has the users of an object, or of an authorization list."""
+    return PRIVATE if spec.is_secured() else "users"
 
 
 def whole_of(had: Iterable[str]) -> tuple[str, ...]:

@@ -28,12 +28,7 @@ from queuewright.kinds import KINDS, kinds_of, options_of, spec_of
 from queuewright.provider_reference import provider_reference
 
 from .attribute_types import ArgumentType, argument_types
-from .handed_over import (
-    as_transformed,
-    handed_over,
-    inputs_of,
-    without_everything,
-)
+from .handed_over import as_transformed, handed_over, inputs_of, without_everything
 from .handles import system_name
 from .program import Placeholders, Program, Reference, in_clear
 from .pulumi_internals import UNKNOWN, Gate, invoke_output, is_dry_run, transforming_last

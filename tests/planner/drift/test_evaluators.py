@@ -10,6 +10,7 @@ import yaml
 from typer.testing import CliRunner
 
 from command_line import app
+from drift_fleets import applied
 from queuewright.catalogue.key import Key
 from queuewright.drift.desired import definition_groups
 from queuewright.drift.evaluate import Evaluated, EvaluatedObject, defined, evaluate_fleet
@@ -226,16 +227,12 @@ mq.LocalQueue("B", system="QM1", max_queue_depth=a.max_message_length, backout_t
 def test_secrets_of_a_state_are_not_compared(tmp_path: Path, program: Path) -> None:
     """Neither what the state has encrypted, in whole or in part, nor what it leaves out."""
     systems = {"QM1": {"type": "sandbox", "platform": "linux"}}
-    (program / "Pulumi.main.yaml").write_text(
-        yaml.safe_dump({"config": {"queuewright:systems": systems}})
-    )
-    (program / "__main__.py").write_text(
+    text = (
         "import pulumi\nfrom queuewright import mq\nhush = pulumi.Output.secret('HUSH')\n"
         "mq.LocalQueue('A', system='QM1', queue_description=hush, max_queue_depth=7)\n"
         "mq.Namelist('N', system='QM1', names=['A'], namelist_description='x')\n"
     )
-    up = CliRunner().invoke(app, ["up", "--yes", "-C", str(program)])
-    assert up.exit_code == 0, up.output
+    applied(program, systems, text)
     file = program / ".queuewright" / "stacks" / "app" / "main.json"
     mark = {"4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270"}
     state = json.loads(file.read_text())

@@ -13,6 +13,7 @@ import yaml
 from typer.testing import CliRunner
 
 from command_line import app
+from drift_fleets import applied
 from queuewright.drift import sources
 from queuewright.kinds import spec_of
 from queuewright.systems.registry import systems_from
@@ -333,16 +334,12 @@ mq.LocalQueue("LIKE.IT", system="QM1", usage=other.usage)
 def test_a_state_says_what_its_program_leaves_to_others(tmp_path: Path, program: Path) -> None:
     """`ignore_changes` holds where the state is what is desired, too."""
     systems = {"QM1": {"type": "sandbox", "platform": "linux", "path": "one.db"}}
-    (program / "Pulumi.main.yaml").write_text(
-        yaml.safe_dump({"config": {"queuewright:systems": systems}})
-    )
-    (program / "__main__.py").write_text(
+    text = (
         "import pulumi\nfrom queuewright import mq\n"
         "options = pulumi.ResourceOptions(ignore_changes=['max_queue_depth'])\n"
         "mq.LocalQueue('A', system='QM1', max_queue_depth=7, queue_description='x', opts=options)\n"
     )
-    up = CliRunner().invoke(app, ["up", "--yes", "-C", str(program)])
-    assert up.exit_code == 0, up.output
+    applied(program, systems, text)
     system = systems_from(systems, base=program)["QM1"]
     given = {"name": "A", "max_queue_depth": 9, "queue_description": "y"}
     system.change(spec_of("mq:LocalQueue").checked(given))

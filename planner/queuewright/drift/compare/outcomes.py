@@ -84,7 +84,7 @@ class Outcomes:
     @property
     def warnings(self) -> list[dict[str, Any]]:
         """{environment, system, warning}: what of a record was not understood, or a live
-        system does not report; and environments of which nothing is compared."""
+        system does not report; and environments that declare nothing."""
         warned = self.observed.filter(pc.is_valid(self.observed["warnings"]))
         rows = [
             {"environment": row["environment"], "system": row["system"], "warning": warning}

@@ -105,7 +105,7 @@ class Records:
         """Where Spark keeps how far it is."""
         return f"{self.name}/checkpoint"
 
-    def alone(self) -> AbstractContextManager[None]:
+    def locked(self) -> AbstractContextManager[None]:
         """Hold the lock of these records: what one of two watches keeps, the other would overwrite
         with what it knew before. Raises StackLocked. None is held in an object store."""
         if self._files.type_name != "local":

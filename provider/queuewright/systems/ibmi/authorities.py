@@ -13,7 +13,13 @@ from queuewright.catalogue.key import Key
 from queuewright.dialects.definition import Action, Definition
 from queuewright.diff.compare import same
 from queuewright.ibmi.owner import KEPT, OWNER
-from queuewright.ibmi.private_authorities import PRIVATE, each_of, in_words, whole_of
+from queuewright.ibmi.private_authorities import (
+    PRIVATE,
+    each_of,
+    in_words,
+    users_attribute,
+    whole_of,
+)
 from queuewright.kinds import spec_of
 
 Users = Mapping[str, tuple[str, ...]]
@@ -97,7 +103,7 @@ def owner_before(
 
 def users_in(key: Key, values: Mapping[str, Value]) -> tuple[str, Users]:
     """The attribute that has the users of an object or a list, and these; {} for not given."""
-    name = PRIVATE if spec_of(key.kind).is_secured() else "users"
+    name = users_attribute(spec_of(key.kind))
     users = values.get(name)
     return name, users if isinstance(users, Mapping) else {}
 

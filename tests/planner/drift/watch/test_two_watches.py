@@ -13,11 +13,11 @@ from queuewright.state.errors import StackLocked
 
 def test_one_at_a_time(tmp_path: Path) -> None:
     first, second = (Records(str(tmp_path / "lake")) for _ in range(2))
-    with first.alone(), pytest.raises(StackLocked) as caught, second.alone():
+    with first.locked(), pytest.raises(StackLocked) as caught, second.locked():
         pass
     assert str(caught.value).startswith(f"watch {tmp_path}/lake/watch is locked by process ")
     assert str(caught.value).endswith("; wait until it has ended, or stop it")
-    with second.alone():
+    with second.locked():
         pass
 
 
@@ -27,7 +27,7 @@ def test_the_command_says_who_watches(tmp_path: Path, program: Path) -> None:
     entry = {"name": "one", "program": str(program), "stack": "main", "systems": systems}
     (tmp_path / "fleet.yaml").write_text(yaml.safe_dump({"environments": [entry]}))
     lake = str(tmp_path / "lake")
-    with Records(lake).alone():
+    with Records(lake).locked():
         ran = queuewright(
             tmp_path, "drift", "watch", "--once", "--fleet", "fleet.yaml", "--lake", lake
         )
